@@ -115,7 +115,7 @@ def verdict_by_itself(ready: "Prepared") -> "Verdict":
     found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
     if found is None:
         waits = wait(report.main.table, report.main.start)
-        if waits:
+        if waits and ready.scenario.name:
             raise click.UsageError(waits)
         example = '--move "anna buy 2E"'
         raise click.UsageError(

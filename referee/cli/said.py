@@ -89,7 +89,7 @@ def situated(
     option: str,
 ) -> "list[Situated]":
     """The moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
-    from referee.play.own_moment import somewhere
+    from referee.play.own_moment import is_open, somewhere
 
     wrong = list[NotSaid]()
 
@@ -97,12 +97,12 @@ def situated(
         try:
             return meant_at(at, line, option, guessed=bool(guesses))
         except NotSaid as problem:
-            wrong.append(problem)
+            wrong.insert(0 if is_open(at.prepared.scenario.setting) else len(wrong), problem)
             return None
 
     found = somewhere(ready_at, understood, position, guesses)
-    if wrong and not found:
-        raise wrong[0]
+    if wrong and not any(one.holds or one.is_own for one in found):  # at its own moment it is not clear what it means
+        raise wrong[-1]
     return found
 
 

@@ -52,9 +52,13 @@ class Situated(Struct, frozen=True):
 
     @property
     def is_own(self) -> bool:
-        """Whether the ruling is about a moment that takes such a move from this player."""
+        """Whether the ruling is about a moment that takes such a move from this player.
+
+        Of moments that pass by themselves only the one the move belongs to first of all.
+        """
         about = (self.report.ruling and self.report.ruling.about) or self.report.before
-        if about.over or not about.stage or type(about.top) not in type(self.meant.move).during:
+        during = type(self.meant.move).during
+        if about.over or not about.stage or type(about.top) not in (during[:1] if self.has_passed else during):
             return False
         return self.meant.by in about.top.whose(self.at.table, about)
 
@@ -79,15 +83,16 @@ def somewhere(
     if stands is not None and stands.holds:
         return [stands]
     reached = _reached(stands, "turn" in position or "first" in position)
-    found = [_situated(ready_at, meant_at, guess) for guess in guesses if stage_name(guess) != reached]
-    useful = [one for one in found if one is not None and (one.holds or one.is_own or not one.has_passed)]
-    useful.sort(key=lambda one: one.order)
+    tried = [_situated(ready_at, meant_at, guess) for guess in guesses if stage_name(guess) != reached]
+    found = sorted([one for one in tried if one is not None], key=lambda one: one.order)
+    useful = [one for one in found if one.holds or one.is_own or not one.has_passed]
     if not useful and stands is None:
         stands = _situated(ready_at, meant_at, {"turn": guesses[0]["turn"]} if guesses else {})
     if stands is not None and (not useful or (stands.is_own and not useful[0].holds)):
         return [stands]
-    first = {one.stage_name: one for one in reversed(useful)}
-    return [one for one in useful if one is first[one.stage_name]]
+    found = [*useful, *(one for one in found if not any(one is other for other in useful))]
+    first = {one.stage_name: one for one in reversed(found)}
+    return [one for one in found if one is first[one.stage_name]]
 
 
 def _situated(
@@ -120,7 +125,13 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[Said]:
     if not situated or "stage" not in situated[0].guess:
         return
     found, *others = situated
-    facts = {"stage": found.stage, "turn": found.guess["turn"], "move": type(found.meant.move).do(), "where": where}
+    facts: dict[str, Any] = {
+        "stage": found.stage,
+        "turn": found.guess["turn"],
+        "move": type(found.meant.move).do(),
+        "where": where,
+    }
+    facts["called"] = found.at.table.game.tongue.shown(found.stage_name, "stages")
     if len(type(found.meant.move).during) == 1:
         told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
         yield Said("moment", told)
