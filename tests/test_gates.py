@@ -204,8 +204,7 @@ USED = {
 
 
 def test_generated_files_are_current() -> None:
-    stale = [path for game in GAMES for path, text in generate.compiled(game).items() if path.read_bytes() != text]
-    stale += [path for path, text in generate.schemas().items() if path.read_bytes() != text]
+    stale = [path for path, text in generate.schemas().items() if path.read_bytes() != text]
     assert not stale, "run: make schemas"
 
 

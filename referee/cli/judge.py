@@ -1,6 +1,5 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,6 +58,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     without any, what the position settles by itself. With --move the line is judged on top of the file, of several
     each where the ones before have led. Without a file everything not set is the standard set-up.
     """
+    from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
@@ -77,7 +77,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json.dumps({"format_version": 1, "verdicts": verdicts}, ensure_ascii=False, indent=1))
+        click.echo(json_text({"format_version": 1, "verdicts": verdicts}))
     return code
 
 

@@ -1,6 +1,5 @@
 """`referee legal`: who may act in a position, and every legal move."""
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -55,9 +54,10 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
     if form == "json":
         from referee.play.lexicon import Lexicon
         from referee.play.listing import legal_data
+        from referee.report.ink import json_text
 
         data = {"format_version": 1, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
-        return json.dumps(data, ensure_ascii=False, indent=1)
+        return json_text(data)
     from referee.report.offers import legal_text, position_text
 
     return "\n\n".join([*(position_text(table, state) if show else ()), legal_text(table, state)])
@@ -66,6 +66,7 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
 def _why_not(file: str, at: int | None, line: str, form: str) -> int:
     """The verdict on a move that somebody thinks is legal, or is not."""
     from referee.cli.said import verdicts_on_top
+    from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
@@ -75,7 +76,7 @@ def _why_not(file: str, at: int | None, line: str, form: str) -> int:
     [(_, verdict)] = verdicts_on_top(ready, at, [line], "--why-not")
     if form == "json":
         data = {"format_version": 1, "verdicts": [{"file": file, **verdict_data(verdict)}]}
-        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        click.echo(json_text(data))
     else:
         click.echo(verdict_text(verdict, columns()))
     return 0

@@ -42,7 +42,20 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
             click.echo(say("nothing was begun"), err=True)
             return 5
         talk = _talk(path, seed, viewer)
-        return 3 if talk is None else _conversation(talk, terminal)
+    if talk is None:
+        return 3
+    typed = list[str]()
+    with naming(str(path), lambda: _shown_again(path, seed, viewer, typed)):
+        return _conversation(talk, terminal, typed)
+
+
+def _shown_again(path: Path, seed: int | None, viewer: str | None, typed: list[str]) -> str:
+    """The command line that says to the file again what it does not hold."""
+    from referee.kernel.language import language
+    from referee.report.bug import shown_again
+
+    options = [*(["--seed", str(seed)] if seed is not None else []), *(["--as", viewer] if viewer else [])]
+    return shown_again(["referee", "play", str(path), *options, "--lang", language()], typed)
 
 
 def _plain(terminal: bool) -> Callable[[str], str]:
@@ -130,8 +143,11 @@ def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     return Talk(session, session.lexicon.player(viewer) if viewer else None)
 
 
-def _conversation(talk: "Talk", terminal: bool) -> int:
-    """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end."""
+def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
+    """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end.
+
+    `typed` keeps the lines since the file was last written.
+    """
     from referee.play.loop import answer
     from referee.play.telling import prompt, status_lines
 
@@ -144,8 +160,12 @@ def _conversation(talk: "Talk", terminal: bool) -> int:
         ask = asking(talk)
     while not talk.done:
         try:
-            for text in answer(talk, ask(prompt(talk))):
+            line, held = ask(prompt(talk)), talk.session.journal.text
+            typed.append(line)
+            for text in answer(talk, line):
                 click.echo(text)
+            if talk.session.journal.text != held:
+                typed[:] = [f"branch {talk.session.line}"] if talk.session.line else []
         except EOFError:
             break
         except KeyboardInterrupt:

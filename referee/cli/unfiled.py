@@ -45,10 +45,14 @@ def verdicts_without_file(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
 def _on_lines(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
     """The verdicts on the lines said; the moment is guessed for the first of them."""
     from referee.play.guessing import guesses_of
+    from referee.scenario.keys import MAX_PLAYERS
 
     situation = _situation(game, wanted)
     position: Any = situation.data.get("position", {})
-    guesses = guesses_of(situation.game, _seats(situation), wanted.moves[0], position)
+    seats = _seats(situation)
+    if not isinstance(position, dict) or len(seats) > MAX_PLAYERS:
+        ready(situation)  # tells what is wrong, whatever the moment
+    guesses = guesses_of(situation.game, seats, wanted.moves[0], position)
 
     def ready_at(guess: "Position") -> "Prepared | None":
         try:

@@ -8,8 +8,10 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.fields import Count, Text
+from referee.kernel.compiled import read_compiled
+from referee.kernel.fields import Amount, Count, Text
 from referee.kernel.ruling import Basis
+from referee.kernel.tongue import say
 
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
 B = TypeVar("B")
@@ -25,6 +27,12 @@ def is_prose(field: str, value: str) -> bool:
     return field not in PRINTED and bool(value) and not value.replace("_", "").isalnum()
 
 
+def in_order(lowest: int, highest: int) -> None:
+    """Refuse a component whose lowest number is above its highest."""
+    if lowest > highest:
+        raise ValueError(say("lowest ({lowest}) is above highest ({highest})", lowest=lowest, highest=highest))
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A component."""
 
@@ -34,6 +42,12 @@ class Number(Entry, frozen=True):
 
     value: Count
     what: Text = ""
+
+
+class Price(Number, frozen=True):
+    """A single amount of money of the rules."""
+
+    value: Amount
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,12 +131,12 @@ class Origins(Struct, frozen=True):
 
 def load_plain(folder: Path) -> Plain:
     """A game's components as plain data, kind by kind."""
-    return cast(Plain, msgspec.json.decode((folder / "compiled" / "box.json").read_bytes()))
+    return cast(Plain, msgspec.json.decode(read_compiled(folder, "box.json")))
 
 
 def load_origins(folder: Path) -> Origins:
     """Where a game's components come from."""
-    return msgspec.json.decode((folder / "compiled" / "origins.json").read_bytes(), type=Origins)
+    return msgspec.json.decode(read_compiled(folder, "origins.json"), type=Origins)
 
 
 def with_given(plain: Plain, given: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Plain:

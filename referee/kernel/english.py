@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.catalogue import COMMON
+from referee.kernel.compiled import COMMON
 from referee.kernel.words import Word, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")

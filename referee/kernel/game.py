@@ -83,8 +83,9 @@ class Table(Generic[B]):
         self.people = tuple(name for name in self.names if name not in self.automata)
         """The persons at the table, clockwise: an automaton is none."""
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
-        self._round = {name: self.names[at:] + self.names[:at] for at, name in enumerate(self.names)}
-        self._people = {name: tuple([n for n in all_ if n in self.people]) for name, all_ in self._round.items()}
+        self._at = {name: at for at, name in enumerate(self.names)}
+        self._round: dict[str, tuple[str, ...]] = {}
+        self._people: dict[str, tuple[str, ...]] = {}
         self._pieces = {seat.name: seat.piece for seat in seats}
         self._players = {seat.piece: seat.name for seat in seats[::-1]}
 
@@ -94,10 +95,15 @@ class Table(Generic[B]):
 
     def from_(self, name: str) -> tuple[str, ...]:
         """All players clockwise, this one first."""
+        if name not in self._round:
+            at = self._at[name]
+            self._round[name] = self.names[at:] + self.names[:at]
         return self._round[name]
 
     def people_from(self, name: str) -> tuple[str, ...]:
         """The persons clockwise from this player on."""
+        if name not in self._people:
+            self._people[name] = tuple([n for n in self.from_(name) if n not in self.automata])
         return self._people[name]
 
     def piece(self, name: str) -> str:

@@ -7,7 +7,8 @@ from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.catalogue import COMMON, TYPED, Forms, catalogue
+from referee.kernel.catalogue import TYPED, Forms, catalogue
+from referee.kernel.compiled import COMMON
 from referee.kernel.english import CASES, Some, Span, Tongue, first_sentence
 from referee.kernel.words import load_words
 

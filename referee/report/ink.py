@@ -1,5 +1,6 @@
 """Text for a terminal: colours, and nothing that a file could smuggle in."""
 
+import json
 import re
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
@@ -45,6 +46,12 @@ def bare(text: str) -> str:
 def clean(text: object) -> str:
     """Text of a file with control characters as blanks, so that it cannot colour or move anything."""
     return _CONTROL.sub(" ", str(text)).replace("\n", " ")
+
+
+def json_text(data: object) -> str:
+    """Data as indented JSON; control characters of a file are written as escapes, which say the same to a machine."""
+    written = json.dumps(data, ensure_ascii=False, indent=1)
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def width(text: str) -> int:

@@ -10,7 +10,7 @@ from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
-from referee.kernel.play import TABLE, OpenFact, actors, judge
+from referee.kernel.play import TABLE, OpenFact, actors, judge, judge_passed
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words
@@ -273,7 +273,10 @@ def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[s
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     try:
-        change = purse_change(table, about or heard_at(Cx(table), report.before, by, move), by, move)
+        if about is not None:
+            change = purse_change(table, about, by, move, judge_passed)
+        else:
+            change = purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
         costs = costs if any(n < 0 for n in change.values()) else []  # else somebody else pays
     except OpenFact:  # a wallet nobody looks into
         change = {}

@@ -16,6 +16,7 @@ from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
 from referee.scenario.guess import guess, named, some
+from referee.scenario.keys import MAX_STEPS
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
@@ -23,8 +24,6 @@ from referee.scenario.vocabulary import Vocabulary, Word, words
 
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
-MAX_STEPS = 20_000
-"""So many steps may be played in all, those that lines replay counted each time."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
 """Letters, digits and _, with single blanks and hyphens inside."""
 
@@ -232,6 +231,7 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 def _names(scenario: Scenario, box: Any) -> Iterator[Found]:
     """Words that must be players, components or rules; under each line's own players, where it has any."""
     main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
+    yield from main.components(scenario.given)
     yield from main.options(scenario.options, ("options",))
     yield from main.of(scenario.setting, scenario.steps)
     laid = len(scenario.setting.positions)
@@ -257,6 +257,10 @@ class Names:
     def options(self, said: Mapping[str, Any], path: Path) -> Iterator[Found]:
         """What is wrong with the options of the file or of a line."""
         yield from self._unknown(words(shape_of(self.game.options), said, path))
+
+    def components(self, given: Mapping[str, Any]) -> Iterator[Found]:
+        """What is wrong with the components of the file."""
+        yield from self._unknown(words(shape_of(self.game.box), given, ("components",)))
 
     def of(self, setting: Setting, steps: Iterable[Step]) -> Iterator[Found]:
         """What is wrong with the positions of a setting and with some steps."""

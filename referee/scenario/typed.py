@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec import inspect as mi
 
+from referee.kernel.fields import Signed
 from referee.kernel.game import Game
 from referee.kernel.shape import NONE, normal, shape_of, type_info
 from referee.scenario.keys import Map
@@ -104,7 +105,7 @@ def chance_type(game: AnyGame) -> type[Struct]:
     fields = []
     for kind, about in game.chance.items():
         text = f"{about.what[0].upper()}{about.what[1:]}."
-        one: Any = int if kind == "dice" else str
+        one: Any = Signed if kind == "dice" else str
         fields.append((kind, described(one | list[one], text) | UnsetType, UNSET))
     return msgspec.defstruct("Chance", fields, forbid_unknown_fields=True)
 

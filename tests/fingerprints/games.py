@@ -1,4 +1,4 @@
-"""What random games leave behind, whatever the words: rulings, offers, refusals, answers, tables, faults."""
+"""What random games come to, without a worded sentence: rulings, offers, refusals, answers, tables, faults."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,12 +12,12 @@ from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.language import speaking
 from referee.kernel.play import OpenFact, ask, judge, legal, play, settle
-from referee.kernel.position import digest, dump, opening
+from referee.kernel.position import dump, opening
 from referee.kernel.shape import normal, shape_of
 from referee.kernel.speech import speak
 from referee.odds.robot import seated, table, taste
-from tests.fingerprints.marks import legal_mark, looks, plain, printed, ruling_mark
 from tests.fingerprints.spoil import Spoiler, faults
+from tests.fingerprints.structures import appearance, legal_moves, plain, ruling_structure
 from tests.fingerprints.wild import Wild
 
 KINDS = ("rulings", "legal moves", "refusals", "answers", "tables", "faults")
@@ -42,26 +42,26 @@ def tables(module: ModuleType) -> Iterator[tuple[str, Table[Any]]]:
             yield f"mode-{number}-read-otherwise", sit(game, *names, **{**options, "readings": other})
 
 
-def game_marks(module: ModuleType, name: str, at: Table[Any]) -> str:
-    """A line for a game at a table: the fingerprints of all it leaves behind."""
+def game_structures(module: ModuleType, name: str, at: Table[Any]) -> dict[str, Any]:
+    """Play a random game at a table and return all it comes to, by `KINDS`."""
     mind, cx = Random(f"mind {name}"), Recorder(at, Chance(random=Random(name)))
     state, pick = settle(cx, opening(cx)), taste(at.game)
-    told, listed, moments = [ruling_mark(cx.ruling())], [], []
+    told, listed, moments = [ruling_structure(cx.ruling())], [], []
     for _ in range(MOST):
         if state.over:
             break
         turns = [turn for turn in legal(Cx(at), state) if turn.offers]
-        listed.append(legal_mark(at, state))
+        listed.append(legal_moves(at, state))
         turn = mind.choice(turns)
         chance, move = cx.chance, pick(mind, turn.offers)
         cx = Recorder(at, chance)
         before, state = state, play(cx, state, turn.by, move)
         passed = [moment.state for moment in cx.passed]
         moments.append((before, passed, state))
-        told.append((ruling_mark(cx.ruling()), digest(state)))
+        told.append({**ruling_structure(cx.ruling()), "state": dump(state)})
     close = moments[:: max(1, len(moments) // LOOKED)]
     parts = (told, listed, *_closely(module, at, close, mind))
-    return " ".join(map(printed, parts))
+    return dict(zip(KINDS, parts, strict=True))
 
 
 def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Random) -> tuple[Any, ...]:
@@ -78,7 +78,7 @@ def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Ran
         refused += [_said(at, state, by, move, passed) for by, move in strays]
         refused += [_judged(at, moment, by, move) for moment in passed[-2:] for by, move in strays]
         answered += [_answer(at, state, random.choice((*at.names, None)), wild.of(kind)) for kind in at.game.questions]
-        looked.append((looks(at, state), _in_russian(at, state)))
+        looked.append((appearance(at, state), _in_russian(at, state)))
         wrong += [faults(at, spoilt) for spoilt in spoiler.of(data, SPOILT)]
         wrong += [faults(at, {**data, "stage": stage}) for stage in _stages(at, wild, random)]
     return refused, answered, looked, wrong
@@ -108,14 +108,14 @@ def _said(at: Table[Any], state: Any, by: str, move: Any, passed: list[Any]) -> 
         after = speak(cx, state, by, move, passed)
     except (OpenFact, NeedChance) as missing:
         return type(missing).__name__
-    return ruling_mark(cx.ruling()), digest(after)
+    return {**ruling_structure(cx.ruling()), "state": dump(after)}
 
 
 def _judged(at: Table[Any], passing: Any, by: str, move: Any) -> Any:
     """What somebody is answered who moves while a stage goes on by itself."""
     cx: Recorder[Any] = Recorder(at)
     judge(cx, passing, by, move)
-    return ruling_mark(cx.ruling())
+    return ruling_structure(cx.ruling())
 
 
 def _answer(at: Table[Any], state: Any, by: str | None, question: Any) -> Any:
@@ -125,4 +125,4 @@ def _answer(at: Table[Any], state: Any, by: str | None, question: Any) -> Any:
         answer = ask(cx, state, by, question)
     except (OpenFact, NeedChance) as missing:
         return type(missing).__name__
-    return plain(answer), ruling_mark(cx.ruling())
+    return {"answer": plain(answer), **ruling_structure(cx.ruling())}

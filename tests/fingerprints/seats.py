@@ -11,28 +11,32 @@ from referee.kernel.chance import Chance
 from referee.kernel.cx import Recorder
 from referee.kernel.game import Game, Seat
 from referee.kernel.play import OpenFact
-from referee.kernel.position import digest, lay
+from referee.kernel.position import dump, lay
 from referee.kernel.shape import type_info
-from tests.fingerprints.marks import plain, ruling_mark
+from tests.fingerprints.structures import plain, ruling_structure
 
 
-def seat_marks(game: Game[Any, Any]) -> Iterator[tuple[str, Any]]:
-    """A table and what is said of it: broken rules, else its set-up as told, its start, and a start drawn by a seed."""
+def seat_structures(game: Game[Any, Any]) -> list[Any]:
+    """Return of every table its broken rules, else its set-up, its start, and a start drawn by a seed."""
+    return [*_tables(game)]
+
+
+def _tables(game: Game[Any, Any]) -> Iterator[Any]:
     for options in _options(game):
         for seats in _seats(game):
             at = game.table(seats, game.options(**options))
             cx: Recorder[Any] = Recorder(at)
             game.check_table(cx)
             if cx.broken:
-                yield str(options), [(one.rule.id, one.at, plain(one.known)) for one in cx.ruling().broken]
+                yield [str(options), [[one.rule.id, one.at, plain(one.known)] for one in cx.ruling().broken]]
                 continue
             told: Recorder[Any] = Recorder(at, Chance(random=Random(1)))
-            started = digest(game.start(told))
+            started = dump(game.start(told))
             try:
-                drawn = digest(lay(at, {"round": 1}, random=Random(2)))
+                drawn: Any = dump(lay(at, {"round": 1}, random=Random(2)))
             except OpenFact as missing:
                 drawn = missing.key
-            yield str(options), (started, ruling_mark(told.ruling()), drawn)
+            yield [str(options), {"start": started, **ruling_structure(told.ruling()), "drawn": drawn}]
 
 
 def _seats(game: Game[Any, Any]) -> Iterator[tuple[Seat, ...]]:

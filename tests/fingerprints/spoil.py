@@ -11,7 +11,7 @@ from referee.kernel.game import Game, Table
 from referee.kernel.play import OpenFact
 from referee.kernel.position import load, need_turn
 from referee.kernel.shape import Items, Named, OneOf, Record, Shape, shape_of
-from tests.fingerprints.marks import plain
+from tests.fingerprints.structures import plain
 from tests.scenario.test_never_crashes import changed, places
 
 Path = tuple[Any, ...]
@@ -89,7 +89,7 @@ def faults(table: Table[Any], data: Any) -> Any:
         return missing.key
     except ValidationError as unread:
         return type(unread).__name__
-    return [(one.rule.id, one.at, _facts(one.known)) for one in judge.ruling().broken]
+    return [[one.rule.id, one.at, _facts(one.known)] for one in judge.ruling().broken]
 
 
 def _facts(known: Mapping[str, Any]) -> Any:

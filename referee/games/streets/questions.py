@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from referee.games.streets import business, city, final, income, people, setup
 from referee.games.streets.book import rule
-from referee.games.streets.components import TileName
+from referee.games.streets.components import Coordinate, TileName
 from referee.games.streets.income import Case, in_order
 from referee.games.streets.robot import grifter
 from referee.games.streets.seat import automaton
@@ -85,7 +85,7 @@ class Placements(Question[Streets, Cx], frozen=True):
     """Where may a tile be laid, and how turned?"""
 
     says = "where a tile may be laid[ on {at:xy}]"
-    at: Annotated[tuple[int, int] | None, Meta(description="Only this cell.")] = None
+    at: Annotated[tuple[Coordinate, Coordinate] | None, Meta(description="Only this cell.")] = None
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         found = [(at, road) for at, road in city.places(cx, s) if self.at in (None, at)]

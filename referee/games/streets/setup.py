@@ -187,14 +187,17 @@ def back(table: Table[Box], tile: str) -> str:
 
 
 def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
-    """The position as a player sees it: other hands, removed tiles and the stack by their backs."""
+    """The position as a player sees it: other hands, removed tiles and the stack by their backs.
+
+    The stack of the Grifter lies face up, and so does the top tile of his hand when the stack is empty.
+    """
     for name, player in s.players.items():
         if name != viewer:
             s = s.with_hand(name, _backs(table, player.hand))
     unseen = {tile: n for tile, n in s.removed.items() if _five(table, tile)}
     rest = {tile: n for tile, n in s.removed.items() if tile not in unseen}
     s = s.with_removed({**unseen, **_backs(table, rest)})
-    return s if automaton(table) else s.with_stack((), s.tiles_left)
+    return endgame(table.quiet(), s) if automaton(table) else s.with_stack((), s.tiles_left)
 
 
 def _five(table: Table[Box], tile: str) -> bool:

@@ -26,6 +26,7 @@ from referee.games.carnegie.stages.scoring import (
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.english import Phrase, phrase
+from referee.kernel.fields import Positive
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
@@ -93,7 +94,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
     """Turn goods into dollars, at any moment."""
 
     says = "exchange {count:#good} for dollars"
-    count: Annotated[int, Meta(ge=1, description="How many goods.")] = 1
+    count: Annotated[Positive, Meta(description="How many goods.")] = 1
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[Form]:
@@ -124,7 +125,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
 
     says = "pay for {cell}[ {count} times]"
     cell: DonationCell
-    count: Annotated[int, Meta(ge=1, description="How many times.")] = 1
+    count: Annotated[Positive, Meta(description="How many times.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Paying, AndrewPaying)
     moment: ClassVar = WELFARE_TIMING
 

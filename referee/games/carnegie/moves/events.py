@@ -85,11 +85,11 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         "[, with the income of space {reward}]"
     )
     count: Count
-    hires: Annotated[int, Meta(ge=0, description="Tab spaces 'employee or dollar' taken as employees.")] = 0
-    cash: Annotated[int, Meta(ge=0, description="Tab spaces 'good or dollars' taken in dollars.")] = 0
-    new_lobby: Annotated[int, Meta(ge=0, description="How many of those coming in go to the New Lobby.")] = 0
+    hires: Annotated[Count, Meta(description="Tab spaces 'employee or dollar' taken as employees.")] = 0
+    cash: Annotated[Count, Meta(description="Tab spaces 'good or dollars' taken in dollars.")] = 0
+    new_lobby: Annotated[Count, Meta(description="How many of those coming in go to the New Lobby.")] = 0
     reward: Annotated[
-        int | None, Meta(description="The space whose income is wanted: only that of the own disc pays.")
+        Count | None, Meta(description="The space whose income is wanted: only that of the own disc pays.")
     ] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Income, LastSpace)
     moment: ClassVar = BY_TIMELINE

@@ -17,6 +17,7 @@ from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.fields import Positive
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
@@ -62,8 +63,8 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
         default=None, name="effect"
     )
-    count: Annotated[int, Meta(ge=1, description="How many employees are used.")] = 1
-    amount: Annotated[int, Meta(ge=1, description="How many goods in each use.")] = 1
+    count: Annotated[Positive, Meta(description="How many employees are used.")] = 1
+    amount: Annotated[Positive, Meta(description="How many goods in each use.")] = 1
     area: Area = None
     to: Annotated[Place, Meta(description="Where a new employee is put.")] = LOBBY
     sends: Sends = None

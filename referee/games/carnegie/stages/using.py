@@ -59,7 +59,7 @@ class Using(Phase, frozen=True, tag="use"):
     closed_by = "done"
     action: Annotated[RowName | None, Meta(description="Another action, taken by an action choice tile.")] = None
     department: Annotated[Department | None, Meta(description="The department in use.")] = None
-    used: Annotated[int, Meta(ge=0, description="Active employees there that have been used.")] = 0
+    used: Annotated[Count, Meta(description="Active employees there that have been used.")] = 0
     finished: Annotated[frozenset[Department], Meta(description="Departments left already.")] = frozenset()
     moves: Annotated[Count | None, Meta(description="Moves left, in human resources.")] = None
     counted: Annotated[

@@ -10,7 +10,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
-from referee.games.corporations.records import Aim, CellNumber, HexName, TrumpName
+from referee.games.corporations.records import Aim, CellNumber, HexName, OpenTrump
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
@@ -35,7 +35,7 @@ OWN = Effect("sabotage", target="opponent_enterprise")
 class Answer(Act, frozen=True):
     """Answer an action with a blue trump."""
 
-    card: TrumpName
+    card: OpenTrump
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"

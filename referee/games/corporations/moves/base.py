@@ -26,7 +26,7 @@ from referee.games.corporations.stages import (
 )
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.english import phrase
-from referee.kernel.fields import PlayerName
+from referee.kernel.fields import PlayerName, Positive
 from referee.kernel.form import Choice, Form
 from referee.kernel.game import Table
 from referee.kernel.move import Move
@@ -199,7 +199,7 @@ AimedPlayer = Annotated[PlayerName | None, Meta(description="The player it is ai
 TargetHex = Annotated[HexName | None, Meta(description="The hex it is aimed at.")]
 TargetCell = Annotated[CellNumber | None, Meta(description="The ring cell it leads to.")]
 Onto = Annotated[HexName | None, Meta(description="The hex an enterprise moves to.")]
-Steps = Annotated[int, Meta(ge=1, description="How many cells to go.")] | None
+Steps = Annotated[Positive, Meta(description="How many cells to go.")] | None
 PickedDie = Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")]
 WhichBan = Annotated[BanKind | None, Meta(description="Which ban.")]
 Discard = Annotated[TrumpName | None, Meta(description="The own trump that is discarded.")]

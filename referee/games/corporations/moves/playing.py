@@ -29,7 +29,7 @@ from referee.games.corporations.moves.opening import (
     revealed,
     spend_right,
 )
-from referee.games.corporations.records import Aim, TrumpName
+from referee.games.corporations.records import Aim, OpenTrump
 from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
@@ -68,8 +68,8 @@ def has_op(card: Trump, *ops: str) -> bool:
 class Play(AimedCard, frozen=True):
     """Play a yellow or white trump."""
 
-    card: TrumpName
-    look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
+    card: OpenTrump
+    look: Annotated[OpenTrump | None, Meta(description="A look into the hand, played together with it.")] = None
     says = "play {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)

@@ -17,6 +17,7 @@ from referee.games.magnate.stages.attracting import count_dice
 from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.components import Datum
+from referee.kernel.fields import Count
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
@@ -50,7 +51,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     says = "attract tenants to {plot}[ with {adverts:#advertising token}]"
     moment: ClassVar[Rule] = SEQUENCE
     plot: PlotName
-    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed before the roll.")] = 0
+    adverts: Annotated[Count, Meta(description="Advertising tokens placed before the roll.")] = 0
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
 
     @classmethod

@@ -219,7 +219,7 @@ class Fives(Filling, frozen=True, tag="fives"):
 
     says = "turning dice into fives"
 
-    dice: Annotated[tuple[int, ...], _DICE] = ()
+    dice: Annotated[tuple[Count, ...], _DICE] = ()
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn and self.dice and s.plots[self.plot].adverts else ()
@@ -244,7 +244,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
 
     says = "moving tenants in"
 
-    dice: Annotated[tuple[int, ...], _DICE] = ()
+    dice: Annotated[tuple[Count, ...], _DICE] = ()
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
         return (s.turn,) if s.turn and attract.takeable(table, s, self.plot, self.dice) else ()

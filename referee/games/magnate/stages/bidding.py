@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.magnate.book import rule
-from referee.games.magnate.components import Box
+from referee.games.magnate.components import Box, Money
 from referee.games.magnate.robot.actions import NEVER_PAYS
 from referee.games.magnate.robot.bidding import solo
 from referee.games.magnate.stages.attracting import Attracting
@@ -50,7 +50,7 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
 
     says = "bidding for turn order"
 
-    high: Annotated[int, Meta(ge=0, description="The highest bid so far.")] = 0
+    high: Annotated[Money, Meta(description="The highest bid so far.")] = 0
     bidder: Annotated[str | None, Meta(description="Who made it.", extra={"names": "players"})] = None
     passed: Annotated[
         frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has passed.")

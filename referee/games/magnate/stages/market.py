@@ -70,7 +70,7 @@ class Prepare(Phase, frozen=True, tag="prepare"):
     says = "preparing for the next round"
 
     tenants: Annotated[Count | None, Meta(description="New-tenant cards still to draw.")] = None
-    markers: Annotated[int, Meta(ge=0, description="For-sale markers still to draw.")] = 0
+    markers: Annotated[Count, Meta(description="For-sale markers still to draw.")] = 0
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if self.tenants is None:

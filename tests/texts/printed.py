@@ -1,0 +1,59 @@
+"""Everything that is printed of a scenario, in one language."""
+
+import json
+from pathlib import Path
+
+from referee.kernel.language import speaking
+from referee.report.asjson import file_data
+from referee.report.judgement import verdict_data, verdict_text
+from referee.report.page.played import played
+from referee.report.page.whole import page
+from referee.report.text import story
+from referee.report.verdict import Verdict, by_itself, verdict
+from referee.scenario.check import Prepared, prepare
+from referee.scenario.reader import read_file
+from referee.scenario.readings import compare, compare_opening
+from referee.scenario.reports import Report
+from referee.scenario.run import run
+
+MAX_VERDICTS = 12  # of one line; of a longer one every so many steps
+MAX_PAGE_STEPS = 60
+COLUMNS = 120
+
+
+def printed(path: Path, language: str) -> dict[str, str]:
+    """Return the texts of a scenario by what they are (story, json, page, verdict ...), or its error."""
+    with speaking(language):
+        try:
+            ready = prepare(read_file(path))
+            return {**_story(run(ready), path), **_verdicts(ready)}
+        except Exception as error:  # an unusable file prints its problems elsewhere
+            return {"error": f"{type(error).__name__}: {error}"[:2000]}
+
+
+def _story(report: Report, path: Path) -> dict[str, str]:
+    texts = {
+        "story": story(report, False, False, False),
+        "explain": story(report, True, True, False),
+        "json": json.dumps(file_data(report), ensure_ascii=False, indent=1),
+    }
+    if len(report.main.steps) < MAX_PAGE_STEPS:
+        texts["page"] = page([played(path)]).replace("><", ">\n<")
+    return texts
+
+
+def _verdicts(ready: Prepared) -> dict[str, str]:
+    report = run(ready, asking=True)
+    found: list[Verdict] = []
+    for line in report.tests:
+        judged = [
+            n for n, one in enumerate(line.steps) if not one.step.shared and one.step.kind in ("move", "question")
+        ]
+        for n in judged[:: 1 + len(judged) // MAX_VERDICTS]:
+            found.append(verdict(line, n, compare(ready, report, line, n), "WHOLE"))
+    opening = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), "WHOLE")
+    found += [opening] if opening else []
+    return {
+        "verdict": "\n\n".join(verdict_text(one, COLUMNS) for one in found),
+        "verdict_json": json.dumps([verdict_data(one) for one in found], ensure_ascii=False, indent=1),
+    }
