@@ -180,7 +180,7 @@ def _preferred(cx: "Cx", s: "Streets", name: str, found: list[Option]) -> list[O
 
 
 def _by_number(cx: "Cx", s: "Streets", held: Mapping[str, int]) -> bool:
-    """Whether the Grifter looks at how many he has of a type: as the English book reads, or when what he lacks is gone."""
+    """Whether the Grifter looks at how many he has of a type, as read: always, or when all he lacks has run out."""
     lacking = [icon for icon in cx.layout.icons if not held.get(icon)]
     gone = bool(lacking) and not any(s.bank.tokens[icon] for icon in lacking)
     return cx.reads(FEWEST_OWNED) or (gone and cx.reads(FEWEST_OF_THE_LEFT))

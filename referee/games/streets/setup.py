@@ -119,8 +119,8 @@ def kinds_in_stack(cx: "Cx", s: "Streets") -> dict[str, int]:
         raise OpenFact("removed", cx.table.say("which backs the removed tiles have (unknown_hipster, ...)"))
     if outside[UNKNOWN]:
         raise OpenFact("players", cx.table.say("which backs the tiles in hand have (unknown_hipster, ...)"))
-    kinds = Counter(face.type for tile, face in faces.items() if tile not in cx.layout.start)
-    kinds.subtract(Counter({kind: outside[f"{UNKNOWN}_{kind}"] for kind in KINDS}))
+    kinds = Counter[str](face.type for tile, face in faces.items() if tile not in cx.layout.start)
+    kinds.subtract({kind: outside[f"{UNKNOWN}_{kind}"] for kind in KINDS})
     for tile, n in outside.items():
         if tile in faces:
             kinds[cx.box.tiles[tile].type] -= n
