@@ -188,15 +188,10 @@ def _told(args: Sequence[str] | None) -> int:
         click.echo(say("cannot write or read: {why}", why=why), err=True)
         return 3
     except Exception as error:
-        from referee.report.bug import bug_text
+        from referee.report.bug import bug_text, shown_again
 
-        name = next(iter(getattr(error, "__notes__", [])), "")
-        click.echo(bug_text(error, name, "" if os.path.isfile(name) else _command(args)), err=True)
+        notes: list[str] = [*getattr(error, "__notes__", []), "", ""]
+        name, again = notes[:2]
+        typed = ["referee", *(sys.argv[1:] if args is None else args)]
+        click.echo(bug_text(error, again or shown_again(typed), name), err=True)
         return 4
-
-
-def _command(args: Sequence[str] | None) -> str:
-    """The command line as it was typed."""
-    from shlex import join
-
-    return join(["referee", *(sys.argv[1:] if args is None else args)])

@@ -1,6 +1,6 @@
 """What a command line asks for: a game by name, a file played."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,10 +150,11 @@ def played(file: str, viewer: str | None = None, readings: dict[str, str] | None
 
 
 @contextmanager
-def naming(file: str) -> Iterator[None]:
-    """Should we have made a mistake, name the file it shows in."""
+def naming(file: str, again: Callable[[], str] = str) -> Iterator[None]:
+    """Should we have made a mistake, name the file it shows in, and what shows it again where the command does not."""
     try:
         yield
     except Exception as error:
         error.add_note(file)
+        error.add_note(again())
         raise

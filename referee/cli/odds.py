@@ -1,6 +1,5 @@
 """`referee odds`: what can come up, and how likely it is."""
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -73,8 +72,9 @@ def _odds(moment: "Moment", move: str | None, of: str | None, seed: int, samples
 
 def _told(odds: "Odds", file: str, form: str) -> str:
     from referee.odds.told import odds_data, odds_text
+    from referee.report.ink import json_text
     from referee.report.layout import columns
 
     if form == "json":
-        return json.dumps({"format_version": 1, "file": file, **odds_data(odds)}, ensure_ascii=False, indent=1)
+        return json_text({"format_version": 2, "file": file, **odds_data(odds)})
     return odds_text(odds, columns())

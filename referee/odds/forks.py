@@ -27,11 +27,12 @@ class Fork(Struct, frozen=True):
 class Forking(Chance):
     """Takes the ways a path says and the first one at every fork behind it; all forks met are kept."""
 
-    __slots__ = ("_path", "_widest", "forks")
+    __slots__ = ("_left", "_path", "_widest", "forks")
 
     def __init__(self, path: tuple[int, ...] = (), widest: int = 10_000) -> None:
         super().__init__()
         self._path, self._widest = path, widest
+        self._left = widest
         self.forks: list[Fork] = []
 
     def copy(self) -> "Forking":
@@ -68,6 +69,9 @@ class Forking(Chance):
     def _taken(self, fork: Fork) -> Any:
         at = len(self.forks)
         self.forks.append(fork)
+        self._left -= len(fork.ways) - 1  # so many other ends there are at least: a throw that is repeated has no end
+        if self._left < 0:
+            raise TooWide
         return fork.ways[self._path[at] if at < len(self._path) else 0][0]
 
     def weight(self) -> tuple[int, int]:

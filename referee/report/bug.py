@@ -1,6 +1,8 @@
 """Our own mistake as text: it says so, names the scenario and the step, and prints a scenario that shows it again."""
 
 import os
+from collections.abc import Sequence
+from shlex import join
 from traceback import format_exception
 
 from referee.kernel.tongue import say
@@ -10,16 +12,21 @@ from referee.scenario.record import cut
 from referee.scenario.run import StepBug
 
 
-def bug_text(error: BaseException, name: str = "", command: str = "") -> str:
-    """What a person should read and send us; `command` shows it again where running the file does not."""
+def shown_again(command: Sequence[str], typed: Sequence[str] = ()) -> str:
+    """The command line that shows a bug again, with the lines typed to it."""
+    said = f"REFEREE_TRACEBACK=1 {join(command)}"
+    return " | ".join([*([join(["printf", r"%s\n", *typed])] if typed else []), said])
+
+
+def bug_text(error: BaseException, again: str, name: str = "") -> str:
+    """What a person should read and send us; `again` is the command line that shows it again."""
     cause = error.__cause__ if isinstance(error, StepBug) and error.__cause__ else error
     said = clean(str(cause) or type(cause).__name__)
     kind = "" if type(cause).__name__ == "Bug" else f"{type(cause).__name__}: "
     lines = [say("{this}, not yours: {error}", this=bad(say("this is our bug")), error=kind + said)]
     if name:
         lines.append(f"  {_where(error, clean(name))}")
-        again = f"REFEREE_TRACEBACK=1 {clean(command or f'referee run {name}')}"
-        lines.append(f"  {say('to see it again: {command}', command=again)}")
+    lines.append(f"  {say('to see it again: {command}', command=clean(again))}")
     lines.append(f"  {say('please send us the file and this text')}")
     if isinstance(error, StepBug):
         lines += ["", cut(error.table, error.state, say("the moment of the bug"), error.step)]

@@ -50,9 +50,11 @@ def outcome_of(
     except (Unreadable, Unusable) as wrong:
         return unusable(wrong, perf_counter() - begun, whole)
     except Exception as error:
-        from referee.report.bug import bug_text
+        from referee.report.bug import bug_text, shown_again
 
-        text = bug_text(error, name)
+        options = [f"--reading={id}={reading}" for id, reading in (readings or {}).items()]
+        options += ["--readings=all"] if every else []
+        text = bug_text(error, shown_again(["referee", "run", name, *options]), name)
         return Outcome(name, "bug", perf_counter() - begun, text=text, data=_bug_data(name, text) if whole else {})
 
 

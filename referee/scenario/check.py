@@ -16,6 +16,7 @@ from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
 from referee.scenario.guess import guess, named, some
+from referee.scenario.keys import MAX_STEPS
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
@@ -23,8 +24,6 @@ from referee.scenario.vocabulary import Vocabulary, Word, words
 
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
-MAX_STEPS = 20_000
-"""So many steps may be played in all, those that lines replay counted each time."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
 """Letters, digits and _, with single blanks and hyphens inside."""
 
@@ -71,15 +70,8 @@ def prepare(document: Document) -> Prepared:
 
 
 def _prepared(document: Document) -> Prepared:
-    scenario = decode(document)
-    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
-    box, wrong = _box(scenario)
-    found += wrong
-    if not found:
-        found += _names(scenario, box)
-    if found:
-        raise _unusable(scenario, found)
-    first, starts = Starts(scenario), dict[str, Start]()
+    scenario = worded(document)
+    first, starts, found = Starts(scenario), dict[str, Start](), list[Found]()
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
             starts[line.name if line else ""] = first.of(line)
@@ -89,6 +81,19 @@ def _prepared(document: Document) -> Prepared:
     if found:
         raise _unusable(scenario, found)
     return Prepared(scenario, starts.pop(""), starts)
+
+
+def worded(document: Document) -> Scenario:
+    """A scenario every word of which is known, before anything is laid out; Unusable with the first problems found."""
+    scenario = decode(document)
+    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
+    box, wrong = _box(scenario)
+    found += wrong
+    if not found:
+        found += _names(scenario, box)
+    if found:
+        raise _unusable(scenario, found)
+    return scenario
 
 
 def _found(mark: Mark, code: str, message: str, hint: str = "") -> Found:
@@ -234,6 +239,7 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 def _names(scenario: Scenario, box: Any) -> Iterator[Found]:
     """Words that must be players, components or rules; under each line's own players, where it has any."""
     main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
+    yield from main.components(scenario.given)
     yield from main.options(scenario.options, ("options",))
     yield from main.of(scenario.setting, scenario.steps)
     laid = len(scenario.setting.positions)
@@ -259,6 +265,10 @@ class Names:
     def options(self, said: Mapping[str, Any], path: Path) -> Iterator[Found]:
         """What is wrong with the options of the file or of a line."""
         yield from self._unknown(words(shape_of(self.game.options), said, path))
+
+    def components(self, given: Mapping[str, Any]) -> Iterator[Found]:
+        """What is wrong with the components of the file."""
+        yield from self._unknown(words(shape_of(self.game.box), given, ("components",)))
 
     def of(self, setting: Setting, steps: Iterable[Step]) -> Iterator[Found]:
         """What is wrong with the positions of a setting and with some steps."""

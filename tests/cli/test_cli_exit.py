@@ -1,9 +1,11 @@
 """How commands leave: exit codes, streams, colours, pipes."""
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
+from shlex import join
 from typing import Any
 
 import pytest
@@ -73,6 +75,41 @@ def test_our_bug_says_how_to_see_it_again(referee: Any, monkeypatch: pytest.Monk
     assert "this is our bug, not yours: not conserved" in result.err
     assert "to see it again: REFEREE_TRACEBACK=1 referee run sell.yaml" in result.err
     assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("legal", "sell.yaml", "--at", "0"),
+        ("show", "sell.yaml", "--at", "1"),
+        ("replay", "sell.yaml"),
+        ("odds", "sell.yaml", "--lang", "ru"),
+        ("judge", "sell.yaml", "--at", "2"),
+        ("judge", "magnate", "--players", "anna,boris", "--set", "land_price: 700", "--move", "anna consult"),
+    ],
+)
+def test_our_bug_names_the_very_command(referee: Any, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]) -> None:
+    _break_conservation(monkeypatch)
+    result = referee(*args)
+    assert result.code == 4
+    assert f": REFEREE_TRACEBACK=1 {join(['referee', *args])}\n" in result.err
+
+
+def test_our_bug_at_the_table_names_the_file_and_what_was_typed(
+    referee: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def rows(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("referee.play.choices._rows", rows)
+    path = tmp_path / "game.yaml"
+    path.write_text("game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna}\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("consult\nshow market\n?\n"))
+    result = referee("play", str(path), "--as", "anna")
+    assert result.code == 4
+    again = f"printf '%s\\n' 'show market' '?' | REFEREE_TRACEBACK=1 referee play {path} --as anna --lang en"
+    assert f"to see it again: {again}\n" in result.err
+    assert "consult" in path.read_text()
 
 
 def test_our_bug_in_one_file_does_not_stop_the_others(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,1 +1,1 @@
-"""A search without end for what nobody thought of: random games and spoilt files. `make fuzz`."""
+"""A search without end for what nobody thought of: random games, spoilt files, typed lines and more. `make fuzz`."""

@@ -14,13 +14,25 @@ from time import monotonic
 
 from tests.fuzz.files import one_file
 from tests.fuzz.finding import FOUND, Finding, keep
+from tests.fuzz.fragments import one_fragment
 from tests.fuzz.games import one_game
+from tests.fuzz.lines import typed_lines
+from tests.fuzz.numbers import one_number
+from tests.fuzz.stages import one_pair
+from tests.fuzz.views import one_view
 
 STUCK = 300
 """Seconds after which a case that cannot even be interrupted ends the search, with a traceback."""
+NOW = FOUND / "now.yaml"
+"""The file of the case that is tried."""
 KINDS: dict[str, Callable[[Random], list[Finding]]] = {
-    "files": lambda random: one_file(random, FOUND / "now.yaml"),
+    "files": lambda random: one_file(random, NOW),
     "games": one_game,
+    "lines": lambda random: typed_lines(random, NOW),
+    "views": one_view,
+    "stages": lambda random: one_pair(random, NOW),
+    "fragments": one_fragment,
+    "numbers": lambda random: one_number(random, NOW),
 }
 
 
@@ -51,7 +63,7 @@ def search(seed: int, seconds: float, kinds: list[str], first: int, most: int) -
 
 def told(done: Counter[str], found: list[Path]) -> str:
     """The figures in a line."""
-    return f"{done['games']} games, {done['files']} files, {len(found)} findings"
+    return f"{', '.join(f'{done[kind]} {kind}' for kind in KINDS if done[kind])}, {len(found)} findings"
 
 
 def main() -> int:
@@ -61,7 +73,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="begin with the case of this number")
     parser.add_argument("--most", type=int, default=10**9, help="so many cases of each kind at most")
-    parser.add_argument("--only", choices=KINDS, help="only games, or only files")
+    parser.add_argument("--only", choices=KINDS, help="only cases of this kind")
     parser.add_argument("--case", metavar="KIND:N", help="one case again")
     asked = parser.parse_args()
     FOUND.mkdir(parents=True, exist_ok=True)

@@ -43,14 +43,15 @@ def stages(game: str) -> tuple[Any, ...]:
     return (*[stage.called() for stage in types], *given.values())
 
 
-def tables(game: str) -> Iterator[Table[Any]]:
+@cache
+def tables_of(game: str) -> tuple[Table[Any], ...]:
     """The smallest table, the largest, and those with an automaton."""
     sat = []
     for players, options in MODULES[game].MODES:
         of = MODULES[game].GAME
         sat.append(table(of, players, **options) if isinstance(players, int) else seated(of, *players, **options))
     alone = [at for at in sat if at.automata]
-    yield from (sat[0], max(sat, key=lambda at: len(at.people)), *alone[:2])
+    return (sat[0], max(sat, key=lambda at: len(at.people)), *alone[:2])
 
 
 def document(at: Table[Any], position: dict[str, Any]) -> Document:
@@ -94,7 +95,7 @@ def everything(prepared: Prepared, at: Table[Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stage_alone_is_judged_or_refused(game: str) -> None:
-    for at in tables(game):
+    for at in tables_of(game):
         for position in positions(at):
             try:
                 everything(prepare(document(at, position)), at)

@@ -8,7 +8,25 @@ from referee.games.magnate.city import feature
 from referee.games.magnate.records import EMPTY, OPEN, Player, Plot
 from referee.games.magnate.robot import deck
 from referee.games.magnate.robot.deck import DRAW, DRAW_LEVEL
-from referee.games.magnate.stages import Acting, AiAttracting, Bidding, Filling, Ordered, Prepare
+from referee.games.magnate.stages import (
+    Acting,
+    AiAttracting,
+    Attracting,
+    Bidding,
+    DrawTokens,
+    Filling,
+    Fives,
+    LayBacks,
+    LayMarkers,
+    LayTiles,
+    MovingIn,
+    NewRound,
+    Ordered,
+    PickFirst,
+    Prepare,
+    Rolling,
+)
+from referee.kernel.stack import Interrupts, judge_stack
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
@@ -40,6 +58,12 @@ AI_KIT = rule("ai.kit")
 AI_BOARD = rule("ai.board")
 
 ENDS_OPEN = reading("price_track_ends", "open_ended")
+SETTING_UP = (PickFirst, LayMarkers, LayBacks, LayTiles, DrawTokens)
+INTERRUPTS: Interrupts = {
+    **dict.fromkeys(SETTING_UP, (*SETTING_UP, NewRound)),
+    **dict.fromkeys((Rolling, Fives, MovingIn, AiAttracting), (Attracting,)),
+    Ordered: (Acting,),
+}
 
 
 def check_table(cx: "Cx") -> None:
@@ -67,6 +91,9 @@ def check_table(cx: "Cx") -> None:
 
 def check_position(cx: "Cx", s: "Magnate") -> None:
     """Judge whether such a position can be."""
+    judge_stack(cx, s, ROUNDS, INTERRUPTS)
+    if cx.broken:
+        return
     note = cx.box.numbers.smallest_note.value
     for name in s.players:
         money = s.money(name)

@@ -5,13 +5,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from referee.kernel.components import Entry, Number, Numbers
-from referee.kernel.fields import Count, Text
+from referee.kernel.components import Entry, Number, Numbers, Price, in_order
+from referee.kernel.fields import Amount, Count, Few, Signed, Text
 
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
-Gives = Annotated[dict[Type, int], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
-Money = Annotated[int, Meta(ge=0, description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
-Dice = Annotated[tuple[int, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
+Gives = Annotated[dict[Type, Signed], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
+Money = Annotated[Amount, Meta(description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
+Action = Literal["buy_land", "build", "sell", "consult"]
+CompanyId = Annotated[str, Meta(extra={"names": "companies"})]
+LetterId = Annotated[str, Meta(extra={"names": "letters"})]
+SlotId = Annotated[str, Meta(extra={"names": "slots"})]
+TileId = Annotated[str, Meta(extra={"names": "tiles"})]
+FeatureId = Annotated[str, Meta(extra={"names": "features"})]
+PlotId = Annotated[str, Meta(pattern="^[0-6][A-I]$")]
+Tokens = Annotated[dict[Type, Count], Meta(description="Tokens by type.")]
+TrackSpace = Annotated[int, Meta(ge=0, le=10_000, description="A number printed on a track.")]
+Dice = Annotated[tuple[Count, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
 
 
 class Company(Entry, frozen=True):
@@ -50,8 +59,8 @@ class Building(Entry, frozen=True):
 
     type: Annotated[Type, Meta(description="The tenants it houses.")]
     size: Annotated[Literal["small", "large"], Meta(description="Small or large.")]
-    capacity: Count
-    bonus: Annotated[int, Meta(description="Building bonus on its own dice and value.")]
+    capacity: Few
+    bonus: Annotated[Signed, Meta(description="Building bonus on its own dice and value.")]
     cost: Money
     miniatures: Count = 0
     ru: Text = ""
@@ -68,16 +77,18 @@ class Tile(Entry, frozen=True):
     """A neighbourhood tile."""
 
     name: Text
-    features: Annotated[dict[str, str], Meta(description="Feature by plot letter; such plots are never for sale.")]
+    features: Annotated[
+        dict[LetterId, FeatureId], Meta(description="Feature by plot letter; such plots are never for sale.")
+    ]
     arrow: Text = ""
 
 
 class CentrePlot(Entry, frozen=True):
     """A plot of the city centre as set up."""
 
-    building: Text = ""
-    tenants: Annotated[dict[str, int], Meta(description="Tokens by type.")] = {}
-    feature: Text = ""
+    building: Annotated[Text, Meta(extra={"names": "buildings ="})] = ""
+    tenants: Tokens = {}
+    feature: Annotated[Text, Meta(extra={"names": "features ="})] = ""
 
 
 class Letter(Entry, frozen=True):
@@ -90,7 +101,7 @@ class Letter(Entry, frozen=True):
 class Slot(Entry, frozen=True):
     """A place for a tile around the city centre."""
 
-    touches: Annotated[tuple[str, ...], Meta(description="Slots it touches.")]
+    touches: Annotated[tuple[SlotId, ...], Meta(description="Slots it touches.")]
 
 
 class Space(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +115,7 @@ class Board(Entry, frozen=True):
     """A property market board for one player count."""
 
     for_sale: Count
-    available: Annotated[dict[str, int], Meta(description="Tokens by type at set-up.")]
+    available: Annotated[dict[Type, Count], Meta(description="Tokens by type at set-up.")]
     risk_4: Count
     risk_3: Count
     risk_2: Count
@@ -120,21 +131,21 @@ class Board(Entry, frozen=True):
 class RuleNumbers(Numbers, frozen=True):
     """The single numbers of the rules."""
 
-    bid_step: Number
+    bid_step: Price
     actions: Number
     advertise_free: Number
-    advert_price: Number
+    advert_price: Price
     advert_die: Number
     off_market_factor: Number
     land_value: Number
     building_value: Number
-    price_step: Number
-    smallest_note: Number
+    price_step: Price
+    smallest_note: Price
     die_faces: Number
     ai_die: Number
     advert_low_risk: Number
     advert_high_rise: Number
-    ai_money: Number
+    ai_money: Price
 
 
 class Zone(Entry, frozen=True):
@@ -144,12 +155,18 @@ class Zone(Entry, frozen=True):
     highest: Money
     risk_cards: Count
 
+    def __post_init__(self) -> None:
+        in_order(self.lowest, self.highest)
+
 
 class Track(Entry, frozen=True):
     """The ends of a track."""
 
-    lowest: Count
-    highest: Count
+    lowest: TrackSpace
+    highest: TrackSpace
+
+    def __post_init__(self) -> None:
+        in_order(self.lowest, self.highest)
 
 
 class Start(Entry, frozen=True):
@@ -161,11 +178,11 @@ class Start(Entry, frozen=True):
     adverts: Count
     tile_count: Count = 6
     players: Count = 0
-    tiles: Annotated[dict[str, str], Meta(description="Tile by slot.")] = {}
-    for_sale: Annotated[tuple[str, ...], Meta(description="Plots with a for-sale marker.")] = ()
-    available: Annotated[dict[str, int], Meta(description="Tokens by type.")] = {}
-    first: Text = ""
-    seats: Annotated[tuple[str, ...], Meta(description="Companies clockwise.")] = ()
+    tiles: Annotated[dict[SlotId, TileId], Meta(description="Tile by slot.")] = {}
+    for_sale: Annotated[tuple[PlotId, ...], Meta(description="Plots with a for-sale marker.")] = ()
+    available: Tokens = {}
+    first: Annotated[Text, Meta(extra={"names": "companies ="})] = ""
+    seats: Annotated[tuple[CompanyId, ...], Meta(description="Companies clockwise.")] = ()
 
 
 class Risk(Entry, frozen=True):
@@ -178,20 +195,22 @@ class Risk(Entry, frozen=True):
 class NewTenants(Entry, frozen=True):
     """A new-tenant card."""
 
-    add: Annotated[dict[Type, int], Meta(description="Tokens by type.")]
-    subtypes: Annotated[dict[str, int], Meta(description="Tokens by subtype.")] = {}
+    add: Tokens
+    subtypes: Annotated[
+        dict[Annotated[str, Meta(extra={"names": "subtypes"})], Count], Meta(description="Tokens by subtype.")
+    ] = {}
 
 
 class AiCard(Entry, frozen=True):
     """An action card of the automaton."""
 
-    level: Text
+    level: Annotated[Text, Meta(extra={"names": "ai_levels"})]
     kind: Annotated[Literal["action", "land_price", "crash"], Meta(description="What the card looks at.")]
-    top: Text
-    default: Text
+    top: Annotated[Action, Meta(description="An action of the AI.")]
+    default: Annotated[Action, Meta(description="An action of the AI.")]
     advertising: Count
-    bottom: Text = ""
-    threshold: Count = 0
+    bottom: Annotated[Action | Literal[""], Meta(description="An action of the AI.")] = ""
+    threshold: Money = 0
     first: Annotated[bool, Meta(description="The first card of the game.")] = False
 
 
@@ -205,7 +224,7 @@ class AiLevel(Entry, frozen=True):
 class Difficulty(Entry, frozen=True):
     """How hard the automaton is."""
 
-    modifier: Annotated[int, Meta(description="Added to the value of what it sells.")]
+    modifier: Annotated[Signed, Meta(description="Added to the value of what it sells.")]
 
 
 class BoxLine(Entry, frozen=True):
@@ -223,7 +242,7 @@ class Aid(Entry, frozen=True):
     highest_price: Money
     lowest_value: Count
     highest_value: Count
-    misprint: Annotated[dict[str, int], Meta(description="The one wrong cell.")] = {}
+    misprint: Annotated[dict[str, Money], Meta(description="The one wrong cell.")] = {}
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):

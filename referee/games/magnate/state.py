@@ -14,6 +14,7 @@ from referee.games.magnate.stages import (
     Attracting,
     Bidding,
     Crash,
+    DrawRisk,
     DrawTokens,
     Fives,
     LayBacks,
@@ -38,6 +39,7 @@ AnyStage = (
     | LayMarkers
     | LayBacks
     | DrawTokens
+    | DrawRisk
     | PickFirst
     | NewRound
     | Bidding
@@ -60,7 +62,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     stage: tuple[AnyStage, ...] = ()
     first: Annotated[PlayerName | None, Meta(description="Who holds the first player marker.")] = None
     land_price: Money = 0
-    crash: Annotated[int, Meta(ge=0, description="Position of the crash marker.")] = 0
+    crash: Annotated[Count, Meta(description="Position of the crash marker.")] = 0
     tiles: Annotated[
         dict[
             Annotated[str, Meta(pattern="^[1-6]$", description="Slot 1 to 6, clockwise from the top.")],
@@ -71,7 +73,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     plots: Annotated[dict[PlotName, Plot], Meta(description="The plots of the city.")] = {}
     available: Annotated[dict[TenantName, Count], Meta(description="Available tenants by type.")] = {}
     supply: Annotated[dict[TenantName, Count], Meta(description="Tenant tokens left in the supply.")] = {}
-    adverts_spent: Annotated[int, Meta(ge=0, description="Tokens on 'advertising spent'.")] = 0
+    adverts_spent: Annotated[Count, Meta(description="Tokens on 'advertising spent'.")] = 0
     plots_sold: Annotated[dict[PlayerName, Count], Meta(description="Markers on 'plots sold by players'.")] = {}
     risk_drawn: Annotated[
         dict[Annotated[str, Meta(extra={"names": "risk"})], Count], Meta(description="Risk cards drawn so far.")

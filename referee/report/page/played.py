@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.report.bug import bug_text
+from referee.report.bug import bug_text, shown_again
 from referee.report.headline import asks
 from referee.report.page.whole import Played
 from referee.report.points import all_tried, points
@@ -28,4 +28,6 @@ def played(path: Path, viewer: str = "", readings: bool = True) -> Played:
     except (Unreadable, Unusable) as wrong:
         return Played(name, trouble=problems_text(wrong))
     except Exception as error:
-        return Played(name, trouble=bug_text(error, name), bug=True)
+        options = [*(["--as", viewer] if viewer else []), *([] if readings else ["--no-readings"])]
+        again = shown_again(["referee", "page", name, "-o", "-", *options])
+        return Played(name, trouble=bug_text(error, again, name), bug=True)

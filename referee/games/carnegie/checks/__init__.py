@@ -35,6 +35,9 @@ def check_table(cx: "Cx") -> None:
 
 def check_position(cx: "Cx", s: "Carnegie") -> None:
     """Judge whether such a position can be."""
+    board.check_stages(cx, s)
+    if cx.broken:
+        return
     board.check_timeline(cx, s)
     board.check_map(cx, s)
     board.check_tracks(cx, s)

@@ -9,8 +9,11 @@ from referee.games.carnegie.records import ANY, NEUTRAL
 from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
-from referee.games.carnegie.stages.opening import NeutralDiscs
+from referee.games.carnegie.stages.events import Income, LastSpace
+from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.stages.scoring import AndrewPaying
+from referee.games.carnegie.stages.using import Research, Settling, Using
+from referee.kernel.stack import Interrupts, judge_stack
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -27,6 +30,18 @@ ALTERNATE = rule("solo.alternate")
 SOLO_PHASES = rule("solo.phases")
 NOT_TWICE = rule("dept.15_not_twice")
 PLACE = rule("donation.place")
+PHASES = rule("round.phases")
+SETTING_UP = (LayTimeline, RemoveDepartments, ChooseTabs, NeutralDiscs, Housing)
+INTERRUPTS: Interrupts = {
+    **dict.fromkeys(SETTING_UP, (*SETTING_UP, NewRound)),
+    Settling: (Using,),
+    Research: (Using, Income, LastSpace),
+}
+
+
+def check_stages(cx: "Cx", s: "Carnegie") -> None:
+    """Stages lie on those they may interrupt."""
+    judge_stack(cx, s, PHASES, INTERRUPTS)
 
 
 def check_timeline(cx: "Cx", s: "Carnegie") -> None:
@@ -138,7 +153,7 @@ def check_tracks(cx: "Cx", s: "Carnegie") -> None:
             )
             taken = at == end and holder is not None
             cx.need(LAST_SINGLE, not taken, at=key) or cx.because(
-                "{holder} reached the last space of the {region} before", holder=holder, region=region
+                "the last space of the {region} is taken by {holder} as well", holder=holder, region=region
             )
             holder = name if at == end else holder
 

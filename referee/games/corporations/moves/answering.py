@@ -10,7 +10,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
-from referee.games.corporations.records import Aim, CellNumber, HexName, TrumpName
+from referee.games.corporations.records import Aim, CellNumber, HexName, OpenTrump
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Choice, Form
@@ -35,7 +35,7 @@ OWN = Effect("sabotage", target="opponent_enterprise")
 class Answer(Act, frozen=True):
     """Answer an action with a blue trump."""
 
-    card: TrumpName
+    card: OpenTrump
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
@@ -111,9 +111,9 @@ class Answer(Act, frozen=True):
         )
         if not cx.broken:
             event = deed.source == "event" if deed is not None else last is not None and last.event
-            in_time, bill = deed is not None, kind == "charge"
-            cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "it is too late to answer {action}",
+            law = _in_time(cx, kind, event, wolf)
+            cx.need(law, deed is not None) or cx.because(
+                "the Event brought no bill" if law is WOLF_EVENT else "it is too late to answer {action}",
                 action=deeds.called(kind),
             )
 
@@ -159,9 +159,9 @@ def _bills(cx: Cx, event: str) -> bool:
     return any(effect.op == "charge" for effect in cx.box.events[event].effect)
 
 
-def _in_time(kind: str, event: bool, wolf: bool) -> Rule:
+def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
     """By which rule an answer to such an action comes in time or too late."""
-    if wolf and event and kind != "charge":
+    if event and kind != "charge" and (wolf or (kind == "sabotage" and cx.reads(deeds.BILLS_ONLY))):
         return WOLF_EVENT
     return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
 

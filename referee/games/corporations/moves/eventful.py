@@ -13,7 +13,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
 from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
-from referee.games.corporations.records import Aim, EventName, TrumpName
+from referee.games.corporations.records import Aim, EventName, OpenTrump
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
@@ -49,7 +49,7 @@ class CarryOut(OnEvent, AimedCard, frozen=True):
     """Carry out an Event that lies open."""
 
     card: EventName
-    look: Annotated[TrumpName | None, Meta(description="A look into the hand, declared together with it.")] = None
+    look: Annotated[OpenTrump | None, Meta(description="A look into the hand, declared together with it.")] = None
     says = "carry out {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("look",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE

@@ -15,7 +15,7 @@ from referee.games.corporations.moves.base import (
     USING_CELL,
     Act,
 )
-from referee.games.corporations.records import DieValue, TrumpName
+from referee.games.corporations.records import DieValue, OpenTrump
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
@@ -182,7 +182,7 @@ class Die(Act, frozen=True):
 class Use(Act, frozen=True):
     """Use an open green trump: «Форсаж» doubles dice that were guessed."""
 
-    card: TrumpName
+    card: OpenTrump
     says = "use {card}"
     during: ClassVar[Stages] = (Moving,)
 

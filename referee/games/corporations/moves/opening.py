@@ -9,7 +9,7 @@ from referee.games.corporations import bans, deck, rights
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import Act, enter_main
-from referee.games.corporations.records import Access, TrumpName
+from referee.games.corporations.records import Access, OpenTrump
 from referee.games.corporations.stages import AFTER_STOP, Between, Main, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
@@ -120,7 +120,7 @@ def permitted_by(extra: Access) -> Rule:
 class Open(Act, frozen=True):
     """Open a green trump: it works from now on."""
 
-    card: TrumpName
+    card: OpenTrump
     says = "open {card}"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)

@@ -17,6 +17,7 @@ from referee.games.corporations.moves.base import (
     UNDO,
     USING_CELL,
     AimedCard,
+    ceased,
     enter_main,
     forms,
 )
@@ -29,7 +30,7 @@ from referee.games.corporations.moves.opening import (
     revealed,
     spend_right,
 )
-from referee.games.corporations.records import Aim, TrumpName
+from referee.games.corporations.records import Aim, OpenTrump
 from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.form import Form
@@ -68,8 +69,8 @@ def has_op(card: Trump, *ops: str) -> bool:
 class Play(AimedCard, frozen=True):
     """Play a yellow or white trump."""
 
-    card: TrumpName
-    look: Annotated[TrumpName | None, Meta(description="A look into the hand, played together with it.")] = None
+    card: OpenTrump
+    look: Annotated[OpenTrump | None, Meta(description="A look into the hand, played together with it.")] = None
     says = "play {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
@@ -240,7 +241,9 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
     if not found or s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
         return []
     if isinstance(stage, Moving):
-        found = [] if stage.only_die else [card for card in found if card not in cx.layout.stepping]
+        found = (
+            [] if stage.only_die or ceased(cx, stage) else [card for card in found if card not in cx.layout.stepping]
+        )
     if s.this_turn.movement.rode:
         found = [] if cx.reads(ALL_BARRED) else [card for card in found if card not in cx.layout.throwing]
     return found
@@ -264,7 +267,10 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     if isinstance(stage, Main):
         cx.need(ENDS_MOVEMENT, False) or cx.because("the main stage of {by} has begun", by=by)
     if s.this_turn.movement.moved:
-        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+        stopped = isinstance(stage, Stopped)
+        cx.need(USING_CELL, not stopped and not ceased(cx, stage)) or cx.because(
+            "the pawn of {by} has stopped" if stopped else "{by} had stopped before the Event moved the pawn", by=by
+        )
     moving = not isinstance(stage, Between | Top)
     cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
     bans.judge(cx, s, by, "trump")

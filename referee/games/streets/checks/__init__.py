@@ -16,6 +16,9 @@ EMPTY_CELL = rule("place.empty_cell")
 
 def check(cx: "Cx", s: "Streets") -> None:
     """Judge whether such a position can be."""
+    moment.check_stack(cx, s)
+    if cx.broken:
+        return
     _check_named(cx, s)
     _check_cells(cx, s)
     if cx.broken:

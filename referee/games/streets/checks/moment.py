@@ -10,12 +10,18 @@ from referee.games.streets.stages import (
     Building,
     ChooseStreet,
     Copying,
+    DealAdvisors,
+    DealHands,
+    EndTurn,
     Hiring,
     Income,
     Leaving,
+    PrepareStack,
+    Rehousing,
     Swapping,
     TakeTokens,
 )
+from referee.kernel.stack import Interrupts, judge_stack
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -23,11 +29,25 @@ if TYPE_CHECKING:
 MODULES_OFF = rule("comp.modules_off")
 SEQUENCE = rule("turn.sequence")
 BUILD_MANDATORY = rule("turn.build_mandatory")
+CONTRACTOR_TWO = rule("adv.contractor.two")
 SIGN_BACK = rule("abandon.sign_back")
 SOLO_ADVISOR = rule("solo.adv")
 GRIFTER_TILE = rule("solo.grifter_tile")
 
 AT = ("stage",)
+SETTING_UP = (DealAdvisors, Hiring, PrepareStack, DealHands)
+INTERRUPTS: Interrupts = {
+    **dict.fromkeys(SETTING_UP, (*SETTING_UP, Building)),
+    **dict.fromkeys((Swapping, Copying, Income, Leaving, Rehousing), (ChooseStreet, Building, EndTurn)),
+    ChooseStreet: (Building, EndTurn),
+    Abandoning: (Building,),
+    TakeTokens: (Swapping, Abandoning),
+}
+
+
+def check_stack(cx: "Cx", s: "Streets") -> None:
+    """Stages lie on those they may interrupt."""
+    judge_stack(cx, s, SEQUENCE, INTERRUPTS)
 
 
 def tiles_of(stage: object) -> tuple[str, ...]:
@@ -54,6 +74,8 @@ def check(cx: "Cx", s: "Streets") -> None:
         match stage:
             case Building(built=built):
                 _check_building(cx, s, built)
+            case EndTurn(tiles=tiles):
+                _check_end_of_turn(cx, s, tiles)
             case Hiring():
                 solo = automaton(cx.table) is not None
                 cx.need(SOLO_ADVISOR, solo, AT) or cx.because("cards are dealt at this table, not chosen")
@@ -86,9 +108,27 @@ def _check_scoring(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> None:
 def _check_building(cx: "Cx", s: "Streets", built: int) -> None:
     """One tile is built in a turn, two by the Contractor; the Grifter has one to build in his."""
     if built and s.turn is not None:
-        contractor = advisors.has(cx.table, s, s.turn, "contractor")
-        most = cx.layout.numbers.contractor_tiles.value if contractor else 1
+        most = _most_built(cx, s, s.turn)
         cx.need(BUILD_MANDATORY, built < most, AT) or cx.because("{n:#tile} built in this turn", n=built)
     if s.turn is not None and s.turn == automaton(cx.table):
         ready = bool(s.left or s.players[s.turn].hand)
         cx.need(GRIFTER_TILE, ready, ("players", s.turn, "hand")) or cx.because("the Grifter has no tile left to build")
+
+
+def _check_end_of_turn(cx: "Cx", s: "Streets", built: int) -> None:
+    """The turn of the Contractor does not end while he has another tile to build."""
+    if s.turn is None or not s.left or not s.players[s.turn].hand:
+        return
+    most = _most_built(cx, s, s.turn)
+    if most > 1:
+        cx.need(CONTRACTOR_TWO, built >= most, AT) or cx.because(
+            "the Contractor of {name} builds {most:#tile} before the turn ends: give {line}",
+            name=s.turn,
+            most=most,
+            line=f"stage: {{is: {EndTurn.called()}, tiles: {most}}}",
+        )
+
+
+def _most_built(cx: "Cx", s: "Streets", name: str) -> int:
+    """How many tiles a player builds in a turn while the stack lasts."""
+    return cx.layout.numbers.contractor_tiles.value if advisors.has(cx.table, s, name, "contractor") else 1
