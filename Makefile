@@ -10,20 +10,25 @@ READY = $(VENV)/.ready
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-$(READY): pyproject.toml
+# The data compiled from YAML and catalogues; `pip install` has compiled them once.
+DATA = referee/words/compiled/words.json
+$(DATA): $(READY) referee/generate.py referee/translate.py $(shell find referee -name '*.yaml' -o -name '*.po')
+	$(BIN)/python -m referee.generate --compiled
+
+$(READY): pyproject.toml build_hooks.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: $(READY) ## set up, adjudicate the book's attracting example and make a page of it
+demo: $(DATA) ## set up, adjudicate the book's attracting example and make a page of it
 	$(BIN)/referee run scenarios/magnate/examples/attract-full.yaml --explain
 	@mkdir -p build
 	@$(BIN)/referee page scenarios/magnate/examples/attract-full.yaml --force -o build/demo.html
 
-test: $(READY) ## run every test and every scenario; pages in a browser when a Chromium is there
+test: $(DATA) ## run every test and every scenario; pages in a browser when a Chromium is there
 	$(BIN)/python -m pytest -n auto
 
-check: $(READY) ## format, lint, types, imports, generated files
+check: $(DATA) ## format, lint, types, imports, generated files
 	$(BIN)/ruff format --check referee tests
 	$(BIN)/ruff check referee tests
 	$(BIN)/mypy
@@ -33,16 +38,16 @@ check: $(READY) ## format, lint, types, imports, generated files
 schemas: $(READY) ## write the files made from others: compiled game data and published schemas
 	$(BIN)/python -m referee.generate
 
-why: $(READY) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=...: in some scenarios)
+why: $(DATA) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=...: in some scenarios)
 	@BASE=$(BASE) $(BIN)/python -m tests.fingerprints.explain $(FILES)
 
-texts: $(READY) ## print how texts in both languages changed since BASE (the last commit), for all scenarios or FILES
+texts: $(DATA) ## print how texts in both languages changed since BASE (the last commit), for all scenarios or FILES
 	@$(BIN)/python -m tests.texts --base $(or $(BASE),HEAD) $(FILES)
 
-update: $(READY) ## keep what changed on purpose: fingerprints, goldens, kept faults (read make why, make texts, git diff)
+update: $(DATA) ## keep what changed on purpose: fingerprints, goldens, kept faults (read make why, make texts, git diff)
 	REFEREE_UPDATE=1 $(BIN)/python -m pytest -n auto tests/fingerprints tests/scenario tests/cli tests/picture tests/perft tests/test_readme.py
 
-fixtures: $(READY) ## record the replays anew (review the diff)
+fixtures: $(DATA) ## record the replays anew (review the diff)
 	$(BIN)/python -m tests.record
 
 bench: ## measure every budget in one interleaved run, from a wheel installed apart
@@ -55,13 +60,13 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 FUZZ_SECONDS ?= 300
 FUZZ_SEED ?= 1
 
-fuzz: $(READY) ## random games, typed lines, spoilt files and more for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
+fuzz: $(DATA) ## random games, typed lines, spoilt files and more for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
 	REFEREE_LANG=en $(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
 
 MUTANTS ?= 12
 MUTANTS_SEED ?= 1
 
-mutants: $(READY) ## break MUTANTS (12) lines of each area, one at a time, and see which the tests notice
+mutants: $(DATA) ## break MUTANTS (12) lines of each area, one at a time, and see which the tests notice
 	$(BIN)/python -m tests.mutants --each $(MUTANTS) --seed $(MUTANTS_SEED)
 
 clean: ## remove the environment and caches

@@ -1,8 +1,9 @@
 """Writes the files that are made from others: compiled game data, the published schemas, pages of the docs.
 
-`python -m referee.generate` writes them, `--check` only says which ones are out of date.
+`python -m referee.generate` writes them all, `--compiled` only the data, `--check` names committed ones out of date.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -100,7 +101,7 @@ def _unremarked(words: Any) -> Any:
 
 
 def _yaml(path: Path) -> Any:
-    return YAML(typ="safe", pure=True).load(path)
+    return YAML(typ="safe").load(path)
 
 
 def _with_ids(entries: dict[str, Any]) -> dict[str, Any]:
@@ -123,12 +124,16 @@ def _json(data: Any, indent: int = 0) -> bytes:
     return msgspec.json.format(encoded, indent=indent) + b"\n" if indent else encoded + b"\n"
 
 
+def write_compiled() -> None:
+    """Write the data the program reads; they are made when the package is built and kept out of git."""
+    _write({path: data for game in GAMES for path, data in compiled(game).items()} | common())
+
+
 def main(check: bool) -> int:
-    """Write what has changed, or with `check` only name it."""
-    files = {path: data for game in GAMES for path, data in compiled(game).items()} | common()
+    """Write what has changed, or with `check` only name what is committed and out of date."""
     if not check:
-        _write(files)
-    files |= schemas() | pages()
+        write_compiled()
+    files = schemas() | pages()
     stale = [path for path, data in files.items() if not path.exists() or path.read_bytes() != data]
     for path in stale:
         print(f"{path.relative_to(ROOT.parent)}: {'out of date, run: make schemas' if check else 'written'}")
@@ -140,8 +145,13 @@ def main(check: bool) -> int:
 def _write(files: dict[Path, bytes]) -> None:
     for path, data in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        beside = path.with_suffix(f".{os.getpid()}")
+        beside.write_bytes(data)
+        beside.replace(path)  # others may be reading or writing it
 
 
 if __name__ == "__main__":
-    sys.exit(main("--check" in sys.argv[1:]))
+    if "--compiled" in sys.argv[1:]:
+        write_compiled()
+    else:
+        sys.exit(main("--check" in sys.argv[1:]))

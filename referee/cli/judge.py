@@ -1,12 +1,12 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from msgspec.structs import replace
 
-from referee.cli.asked import is_game, naming, prepared
+from referee.cli.asked import as_option, is_game, naming, prepared
 from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
@@ -28,6 +28,7 @@ class Wanted(NamedTuple):
     force: bool
     form: str
     exit_code: bool
+    viewer: str | None
 
 
 @click.command()
@@ -47,6 +48,7 @@ class Wanted(NamedTuple):
 @click.option("--force", is_flag=True, help="Let --save replace an existing file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @click.option("--exit-code", is_flag=True, help="Leave with 1 when the answer is no.")
+@as_option
 def command(files: tuple[str, ...], **options: Any) -> int:
     """May she? The verdict first, then why, what it costs, what is then, and what hangs on a reading.
 
@@ -56,8 +58,10 @@ def command(files: tuple[str, ...], **options: Any) -> int:
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question;
     without any, what the position settles by itself. With --move the line is judged on top of the file, of several
-    each where the ones before have led. Without a file everything not set is the standard set-up.
+    each where the ones before have led. Without a file everything not set is the standard set-up. With --as it is
+    judged on what this player sees; what hangs on more than that cannot be known.
     """
+    from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
@@ -76,7 +80,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json.dumps({"format_version": 1, "verdicts": verdicts}, ensure_ascii=False, indent=1))
+        click.echo(json_text({"format_version": 2, "verdicts": verdicts}))
     return code
 
 
@@ -93,25 +97,29 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | Non
             _game_meant(file)
             facts = {"option": option, "file": file}
             raise click.UsageError(say("{option} goes with a game's name, not with the file {file}", **facts))
-    ready = prepared(file)
+    ready = prepared(file, wanted.viewer)
     if ready is None:
         return None
     if wanted.moves:
-        from referee.cli.said import moment_at, verdicts_on
+        from referee.cli.said import verdicts_on_top
 
-        return (verdict for _, verdict in verdicts_on(moment_at(ready, wanted.at), wanted.moves, "--move"))
+        return (verdict for _, verdict in verdicts_on_top(ready, wanted.at, wanted.moves, "--move"))
     return _asked(ready, wanted.at)
 
 
 def verdict_by_itself(ready: "Prepared") -> "Verdict":
     """The verdict on what follows from a position without a move; wrong usage when nothing does."""
     from referee.report.verdict import by_itself
-    from referee.scenario.readings import compare_opening
+    from referee.scenario.comparison import compare_opening
+    from referee.scenario.failures import wait
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
     found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
     if found is None:
+        waits = wait(report.main.table, report.main.start)
+        if waits and ready.scenario.name:
+            raise click.UsageError(waits)
         example = '--move "anna buy 2E"'
         raise click.UsageError(
             say("nothing happens by itself here: say the move or question to judge, {example}", example=example)
@@ -129,10 +137,14 @@ def _game_meant(said: str) -> None:
 
 def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.report.verdict import asked, verdict
-    from referee.scenario.readings import compare
+    from referee.cli.said import STAGE_KEY
+    from referee.play.own_moment import lines_at_their_moment, moment_lines
+    from referee.report.verdict import asked, place_of, verdict
+    from referee.scenario.comparison import Comparison
+    from referee.scenario.readings import supposing
     from referee.scenario.run import run
 
+    ready, guessed = lines_at_their_moment(ready)
     report = run(ready, asking=True)
     steps = asked(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
@@ -141,8 +153,17 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
     if not steps:
         yield verdict_by_itself(ready)
+    compared = Comparison(ready, report)
     for line, number in steps:
-        yield verdict(line, number, compare(ready, report, line, number), _whole(ready))
+        only = supposing(ready, line, number)
+        if only is not ready:
+            told = run(only, asking=True)
+            line = next(one for one in (told.main, *told.lines) if one.name == line.name)
+            compared = Comparison(only, told)
+        found = verdict(line, number, compared.of(line, number), _whole(ready))
+        place = place_of(report, line, number) if at is None else ()
+        moment = moment_lines(guessed.get(line.name, ()) if not number else (), STAGE_KEY)
+        yield replace(found, lines=(*place, *moment, *found.lines))
 
 
 def _whole(ready: "Prepared") -> str:

@@ -1,6 +1,5 @@
 """`referee simulate`: random full games from a position."""
 
-import json
 import os
 import sys
 from contextlib import contextmanager
@@ -46,7 +45,7 @@ class Ended(click.ClickException):
 @click.option("--seed", type=int, default=0, metavar="S", help="Other games; the same seed gives the same.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="Of a file: from the position after N steps.")
 @click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="Play in N processes; else one per core.")
-@click.option("--on", metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786.")
+@click.option("--on", metavar="ADDRESS", help="Play on a Dask cluster you trust: tcp://host:8786.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 def command(what: str, **options: Any) -> int:
     """Random games from a position to the end: who wins, the scores, the length, and what another reading changes.
@@ -57,6 +56,8 @@ def command(what: str, **options: Any) -> int:
 
     Nobody plays well here: moves are picked at random among the legal ones. Games have seeds of their own, so the table
     is the same whatever plays them; with --reading each is played twice, by both readings. Ctrl-C tells what is done.
+
+    There is no --as: the games are played on from everything there is, hidden cards too.
     """
     wanted = Wanted(**options)
     with naming(what):
@@ -206,9 +207,10 @@ def _speed(games: int, seconds: float) -> str:
 
 def _told(found: "Simulation", form: str) -> str:
     from referee.odds.simulated import simulation_data, simulation_text
+    from referee.report.ink import json_text
     from referee.report.layout import columns
 
     if form == "json":
-        data = {"format_version": 1, "what": found.job.name, **simulation_data(found)}
-        return json.dumps(data, ensure_ascii=False, indent=1)
+        data = {"format_version": 2, "what": found.job.name, **simulation_data(found)}
+        return json_text(data)
     return simulation_text(found, columns())

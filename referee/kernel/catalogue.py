@@ -6,11 +6,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from referee.kernel.compiled import COMMON, ROOT, read_compiled
 from referee.kernel.language import language
 
-ROOT = Path(__file__).parents[1]
-COMMON = ROOT / "words"
-"""The folder of the words all games share."""
 Forms = dict[str, str]
 """A word by its form: under no name as it stands, by case, by number."""
 TYPED = "*"
@@ -37,8 +35,8 @@ class Catalogue(Struct, frozen=True):
 @cache
 def catalogue(folder: Path, name: str) -> Catalogue:
     """The catalogue of a game's folder, or of what all games share; an empty one where there is none."""
-    path = folder / "compiled" / f"{name}.json"
-    return msgspec.json.decode(path.read_bytes(), type=Catalogue) if path.exists() else Catalogue()
+    data = read_compiled(folder, f"{name}.json")
+    return msgspec.json.decode(data, type=Catalogue) if data else Catalogue()
 
 
 def statement(id: str, english: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 from random import Random
 from typing import Any, final
 
@@ -146,7 +146,8 @@ def _ways(limits: Iterable[int], most: int) -> list[int]:
     """In how many ways 0, 1, ... most things can be taken when there are so many of each kind."""
     ways = [1] + [0] * most
     for many in limits:
-        ways = [sum(ways[n - k] for k in range(min(many, n) + 1)) for n in range(most + 1)]
+        sums = [0, *accumulate(ways)]
+        ways = [sums[n + 1] - sums[max(0, n - many)] for n in range(most + 1)]
     return ways
 
 

@@ -14,13 +14,11 @@ from msgspec import Struct
 from referee.kernel.components import (
     PRINTED,
     Doubts,
-    Listener,
     Origins,
     Plain,
     doubts_of,
     load_origins,
     load_plain,
-    watched,
     with_given,
 )
 from referee.kernel.cx import Cx
@@ -83,8 +81,9 @@ class Table(Generic[B]):
         self.people = tuple(name for name in self.names if name not in self.automata)
         """The persons at the table, clockwise: an automaton is none."""
         self._next = dict(zip(self.names, self.names[1:] + self.names[:1], strict=True))
-        self._round = {name: self.names[at:] + self.names[:at] for at, name in enumerate(self.names)}
-        self._people = {name: tuple([n for n in all_ if n in self.people]) for name, all_ in self._round.items()}
+        self._at = {name: at for at, name in enumerate(self.names)}
+        self._round: dict[str, tuple[str, ...]] = {}
+        self._people: dict[str, tuple[str, ...]] = {}
         self._pieces = {seat.name: seat.piece for seat in seats}
         self._players = {seat.piece: seat.name for seat in seats[::-1]}
 
@@ -94,10 +93,15 @@ class Table(Generic[B]):
 
     def from_(self, name: str) -> tuple[str, ...]:
         """All players clockwise, this one first."""
+        if name not in self._round:
+            at = self._at[name]
+            self._round[name] = self.names[at:] + self.names[:at]
         return self._round[name]
 
     def people_from(self, name: str) -> tuple[str, ...]:
         """The persons clockwise from this player on."""
+        if name not in self._people:
+            self._people[name] = tuple([n for n in self.from_(name) if n not in self.automata])
         return self._people[name]
 
     def piece(self, name: str) -> str:
@@ -123,11 +127,6 @@ class Table(Generic[B]):
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
-
-    @cached_property
-    def watched(self) -> tuple[B, Listener]:
-        """The box that tells what is looked at, and whom it tells."""
-        return watched(self.layout, self.doubts)
 
     def quiet(self) -> Cx[B]:
         """A silent context at this table."""
@@ -170,6 +169,12 @@ class Game(ABC, Generic[S, B]):
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
     unit: ClassVar[int] = 1
     """How many dollars one of money is in files."""
+    paid_with: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse a move is paid with."""
+    wealth: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse is worth telling whenever somebody gets it."""
+    scored: ClassVar[str] = "money"
+    """What of a purse `score` counts."""
     holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
@@ -303,6 +308,14 @@ class Game(ABC, Generic[S, B]):
     def seen(self, table: Table[B], s: S, viewer: str) -> S:
         """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
+
+    def hangs(self, s: S, by: str, move: Any) -> bool:
+        """Whether a move may only be made if a hidden card or tile is the one it names."""
+        return False
+
+    def hides(self, s: S, kind: str) -> bool:
+        """Whether what may come up of a kind of chance hangs on what some do not see."""
+        return self.chance[kind].hidden
 
     def back(self, table: Table[B], card: str) -> str:
         """What others see of a card or tile: its back."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct, field
 
 from referee.kernel.catalogue import heading, statement
+from referee.kernel.compiled import read_compiled
 from referee.kernel.language import language
 from referee.kernel.tongue import say
 
@@ -217,7 +218,7 @@ class Book(Struct, frozen=True):
 
 def load_book(folder: Path) -> Book:
     """Read a game's compiled inventory."""
-    return msgspec.json.decode((folder / "compiled" / "book.json").read_bytes(), type=Book)
+    return msgspec.json.decode(read_compiled(folder, "book.json"), type=Book)
 
 
 def _own(name: str, says: str) -> Rule:

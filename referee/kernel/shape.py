@@ -3,6 +3,7 @@
 Named things (maps, records) merge when laid over and are compared by what is named; bags, lists and sets are whole.
 """
 
+from collections import Counter
 from collections.abc import Hashable
 from functools import cache
 from typing import Any
@@ -11,6 +12,8 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as mi
 from msgspec.structs import FieldInfo, fields
+
+from referee.kernel.fields import MANY
 
 Plain = Any
 Path = tuple[str | int, ...]
@@ -25,6 +28,9 @@ class Shape(Struct, frozen=True):
 
 class Bag(Shape, frozen=True):
     """Counts by name: it says all that is in it."""
+
+    most: int = MANY
+    """How far each is counted; so long is the longest list of names that is counted."""
 
 
 class Set(Shape, frozen=True):
@@ -95,7 +101,8 @@ def _shape(info: mi.Type) -> Shape:
             return _record(info)
         case mi.DictType(key_type=key, value_type=value):
             names = _names(key)
-            return Bag(names) if isinstance(_bare(value), mi.IntType) else Named(names, _shape(value))
+            count = _bare(value)
+            return Bag(names, count.le or MANY) if isinstance(count, mi.IntType) else Named(names, _shape(value))
         case mi.FrozenSetType(item_type=item) | mi.SetType(item_type=item):
             return Set(_names(item))
         case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item):
@@ -140,8 +147,8 @@ def normal(shape: Shape, data: Plain) -> Plain:
     if data == NONE:
         return data
     match shape:
-        case Bag() if isinstance(data, list) and all(isinstance(item, str) for item in data):
-            return {item: data.count(item) for item in data}
+        case Bag(most=most) if isinstance(data, list) and all(isinstance(item, str) for item in data):
+            return dict(Counter(data)) if len(data) <= most else data
         case Set():
             return data if isinstance(data, list) else [data]
         case Items(each=OneOf() as each):

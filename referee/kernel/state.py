@@ -5,7 +5,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from referee.kernel.fields import PlayerName
+from referee.kernel.fields import Count, PlayerName
 from referee.kernel.stage import Stage
 
 P = TypeVar("P")
@@ -17,7 +17,7 @@ class State(Struct, Generic[P], frozen=True, omit_defaults=True, forbid_unknown_
     stage: tuple[Any, ...] = ()
     """The stack of stages, outermost first."""
     turn: Annotated[str | None, Meta(description="Whose turn it is.", extra={"names": "players"})] = None
-    round: Annotated[int, Meta(ge=0, description="Number of the round, from 1.")] = 0
+    round: Annotated[Count, Meta(description="Number of the round, from 1.")] = 0
     over: Annotated[bool, Meta(description="Whether the game is over.")] = False
     winners: Annotated[
         frozenset[Annotated[str, Meta(extra={"names": "players"})]], Meta(description="Who has won.")

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.catalogue import COMMON
+from referee.kernel.compiled import COMMON
 from referee.kernel.english import Tongue
 from referee.kernel.language import language
 

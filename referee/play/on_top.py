@@ -17,10 +17,11 @@ from referee.play.turning import BAR, Script, Wrong, is_speech, need, typed, wit
 from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
 from referee.scenario.check import Prepared
-from referee.scenario.readings import compare
-from referee.scenario.reports import LineReport
+from referee.scenario.comparison import compare
+from referee.scenario.reports import LineReport, StepReport
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step
+from referee.scenario.viewer import line_seen
 
 
 class Moment:
@@ -31,8 +32,10 @@ class Moment:
         self.prepared, self.at = prepared, len(steps) if at is None else at
         self.script: Script = {}
         self.pending: Step | None = None
-        self.runner = Runner(prepared.main, asking=True)
-        self.played: LineReport = self.runner.line("", steps[: self.at])
+        runner = Runner(prepared.main, asking=True, viewer=prepared.viewer)
+        played = runner.line("", steps[: self.at])
+        self.played: LineReport = played if prepared.viewer is None else line_seen(played, prepared.viewer)
+        self.runner = runner.as_seen()
 
     @property
     def reached(self) -> bool:
@@ -49,6 +52,15 @@ class Moment:
         """The position."""
         state: AnyState = self.runner.state
         return state
+
+    @property
+    def true_runner(self) -> Runner:
+        """The same: nothing is played here, so nobody need know more than may be seen."""
+        return self.runner
+
+    def hides(self, kind: str) -> bool:
+        """Nothing: whatever may be seen may be supposed."""
+        return False
 
     @property
     def count(self) -> int:
@@ -78,7 +90,7 @@ class Moment:
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
-                return self._came_up(line.replace(BAR, " "))
+                return self._came_up(line)
             found = self._said(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found
@@ -117,9 +129,10 @@ class Moment:
         runner = self.runner.branch(0)
         runner.asking = False
         report = runner.step(step_of(meant, self.at))
-        if not report.failures or (report.ruling and not report.ruling.accepted):
+        if report.ruling and not report.ruling.accepted:
             return meant
-        return NotUnderstood(report.failures[0].message, report.failures[0].hints)
+        wrong = [failure for failure in report.failures if "chance" in failure.path]
+        return NotUnderstood(wrong[0].message, wrong[0].hints) if wrong else meant
 
     def after(self, meant: Meant) -> "Moment":
         """The moment a line has led to; where it is refused nothing has changed."""
@@ -128,8 +141,13 @@ class Moment:
     def _with(self, meant: Meant) -> Prepared:
         """The script as far as it is played, and the line as one step more."""
         scenario = self.prepared.scenario
-        steps = (*scenario.steps[: self.at], step_of(meant, self.at))
-        return Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {})
+        supposed = replace(step_of(meant, self.at), supposed=True)
+        steps = (*scenario.steps[: self.at], supposed)
+        return replace(self.prepared, scenario=replace(scenario, steps=steps, lines=()), starts={})
+
+    def report(self, meant: Meant) -> StepReport:
+        """What becomes of a line, as a step of the script."""
+        return self.runner.branch(0).step(step_of(meant, self.at))
 
     def verdict(self, meant: Meant, *notes: Said) -> Verdict:
         """The verdict on what a line means, as on a step of the script."""

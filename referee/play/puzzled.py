@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.english import Tongue, first_sentence
 from referee.kernel.tongue import say, spoken
+from referee.play.amounts import amount
 from referee.play.fields import Field, called, fields_of
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.lines import word
@@ -192,6 +193,8 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
     """`; did you mean ...?`: names and keys spelt like a word that does not fit."""
     pair = keyed(odd)
     fields = fields_of(kind)
+    if beyond := _beyond(lexicon, fields, pair[1] if pair else odd):
+        return beyond
     if pair and lexicon.key(kind, pair[0]) is None:
         near = get_close_matches(fold(pair[0]), [fold(field.key) for field in fields], n=1, cutoff=0.6)
         names = [field.key for field in fields if fold(field.key) in near]
@@ -203,6 +206,16 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
     sections = ("arguments", *dict.fromkeys(word for field in fields for word in _lists(field).split()))
     told = tuple(listed(lexicon.table.game.tongue, name, *sections) for name in names[:3])
     return say("; did you mean {names:or}?", names=told) if told else ""
+
+
+def _beyond(lexicon: Lexicon, fields: tuple[Field, ...], said: str) -> str:
+    """`; extra is at most 1000`: how far a number goes that is larger than any may be."""
+    number, ends = amount(said, lexicon.table.game.money), [field for field in fields if field.high is not None]
+    if number is None or not ends or any(number <= (field.high or 0) for field in ends):
+        return ""
+    last = max(ends, key=lambda field: field.high or 0)
+    key = listed(lexicon.table.game.tongue, last.key, "arguments")
+    return say("; {key} is at most {n}", key=key, n=last.high)
 
 
 def _lists(field: Field) -> str:

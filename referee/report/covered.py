@@ -1,12 +1,11 @@
 """Rule coverage as tables, a table for each section, and as JSON."""
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.kernel.rule import Book
 from referee.kernel.tongue import later, say
-from referee.report.ink import bad, clean, good, strong
+from referee.report.ink import bad, clean, good, json_text, strong
 from referee.report.inventory import named_kind, section_title
 from referee.report.tables import table_text
 
@@ -66,7 +65,7 @@ def _table(book: Book, title: str, rows: "Sequence[Row]") -> str:
 
 def coverage_json(coverages: "Sequence[Coverage]") -> str:
     """All rows as plain data."""
-    return json.dumps({"format_version": 1, "games": [_data(coverage) for coverage in coverages]}, indent=1)
+    return json_text({"format_version": 1, "games": [_data(coverage) for coverage in coverages]})
 
 
 def _data(coverage: "Coverage") -> dict[str, object]:

@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from referee.games import load_game
+from referee.kernel.compiled import read_compiled
 from referee.kernel.position import digest
 from referee.kernel.tongue import later, say
 from referee.scenario.reports import Report
@@ -41,8 +42,8 @@ def our_version() -> str:
 
 @cache
 def _data(game: str) -> dict[str, str]:
-    folder = load_game(game).folder / "compiled"
-    return {name: sha256((folder / f"{name}.json").read_bytes()).hexdigest() for name in DATA}
+    folder = load_game(game).folder
+    return {name: sha256(read_compiled(folder, f"{name}.json")).hexdigest() for name in DATA}
 
 
 def changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """What one may write, as text and as JSON."""
 
-import json
 from collections.abc import Iterable, Sequence
 
 from msgspec import to_builtins
@@ -8,7 +7,7 @@ from msgspec import to_builtins
 from referee.kernel.english import Tongue
 from referee.kernel.tongue import later, say
 from referee.report.fitting import fitted_table
-from referee.report.ink import faint, strong
+from referee.report.ink import faint, json_text, strong
 from referee.report.layout import wrapped
 from referee.words.terms import SECTIONS, Term, Terms
 
@@ -113,4 +112,4 @@ def _about(term: Term, tongue: Tongue) -> str:
 def words_json(game: str, terms: Iterable[Term], all: int) -> str:
     """Terms as data."""
     data = {"format_version": 1, "game": game, "of": all, "words": to_builtins(list(terms))}
-    return json.dumps(data, ensure_ascii=False, indent=1)
+    return json_text(data)

@@ -16,6 +16,7 @@ from referee.scenario.decode import decode
 from referee.scenario.document import Document, Mark, Path, Problem
 from referee.scenario.expect import Impossible, top_keys
 from referee.scenario.guess import guess, named, some
+from referee.scenario.keys import MAX_STEPS
 from referee.scenario.reader import MAX_PROBLEMS
 from referee.scenario.start import Refused, Start, Starts
 from referee.scenario.types import Scenario, Setting, Step, Unusable
@@ -23,8 +24,6 @@ from referee.scenario.vocabulary import Vocabulary, Word, words
 
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
-MAX_STEPS = 20_000
-"""So many steps may be played in all, those that lines replay counted each time."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
 """Letters, digits and _, with single blanks and hyphens inside."""
 
@@ -36,6 +35,8 @@ class Prepared(Struct, frozen=True):
     main: Start
     starts: dict[str, Start]
     """Starts of the lines that have players, options or a position of their own."""
+    viewer: str | None = None
+    """Whose eyes the report is for; nobody's: the referee's own."""
 
 
 class Found(NamedTuple):
@@ -69,15 +70,8 @@ def prepare(document: Document) -> Prepared:
 
 
 def _prepared(document: Document) -> Prepared:
-    scenario = decode(document)
-    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
-    box, wrong = _box(scenario)
-    found += wrong
-    if not found:
-        found += _names(scenario, box)
-    if found:
-        raise _unusable(scenario, found)
-    first, starts = Starts(scenario), dict[str, Start]()
+    scenario = worded(document)
+    first, starts, found = Starts(scenario), dict[str, Start](), list[Found]()
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
             starts[line.name if line else ""] = first.of(line)
@@ -87,6 +81,19 @@ def _prepared(document: Document) -> Prepared:
     if found:
         raise _unusable(scenario, found)
     return Prepared(scenario, starts.pop(""), starts)
+
+
+def worded(document: Document) -> Scenario:
+    """A scenario every word of which is known, before anything is laid out; Unusable with the first problems found."""
+    scenario = decode(document)
+    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
+    box, wrong = _box(scenario)
+    found += wrong
+    if not found:
+        found += _names(scenario, box)
+    if found:
+        raise _unusable(scenario, found)
+    return scenario
 
 
 def _found(mark: Mark, code: str, message: str, hint: str = "") -> Found:

@@ -76,7 +76,8 @@ def _or_list(bag: Schema) -> Schema:
     rest = {key: value for key, value in bag.items() if key != "description"}
     text = f"{bag.get('description', '')} A list of names is counted: [a, a, b] is {{a: 2, b: 1}}.".strip()
     names = {**bag.get("propertyNames", {}), "type": "string"}
-    return described({"if": {"type": "array"}, "then": {"items": names}, "else": rest}, text)
+    listed = {"items": names, "maxItems": bag["additionalProperties"]["else"]["maximum"]}
+    return described({"if": {"type": "array"}, "then": listed, "else": rest}, text)
 
 
 def _each(schema: Schema, change: Callable[[Any], Any], dropped: tuple[str, ...]) -> Schema:

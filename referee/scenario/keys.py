@@ -8,13 +8,21 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
+from referee.kernel.fields import Count
+from referee.scenario.reader import MAX_WHOLE
+
+MAX_PLAYERS = 20
+"""No table seats more; how many may play a game is for its book to say."""
+MAX_STEPS = 20_000
+"""So many steps may be played in all, those that lines replay counted each time."""
 Map = dict[str, Any]
 Words = str | list[str]
 Seats = Annotated[
     list[str | Annotated[dict[str, str], Meta(min_length=1, max_length=1)]],
-    Meta(min_length=1, description="Players clockwise: a name, or name: piece."),
+    Meta(min_length=1, max_length=MAX_PLAYERS, description="Players clockwise: a name, or name: piece."),
 ]
 Steps = list[Map]
+Seed = Annotated[int, Meta(ge=-MAX_WHOLE, le=MAX_WHOLE)]
 Status = Literal["exact", "reconstructed", "invented"]
 OwnSteps = Annotated[
     list[Map], Meta(min_length=1, description="The steps of this line; with none it would test nothing.")
@@ -26,7 +34,7 @@ class Source(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     book: Annotated[str, Meta(description="Key of the book.")] = ""
     heading: Annotated[str, Meta(description="Heading in the book.")] = ""
-    page: Annotated[str | int, Meta(description="Page in the book.")] = ""
+    page: Annotated[str | Count, Meta(description="Page in the book.")] = ""
 
 
 class FullLine(Struct, forbid_unknown_fields=True):
@@ -34,7 +42,10 @@ class FullLine(Struct, forbid_unknown_fields=True):
 
     steps: OwnSteps
     after: (
-        Annotated[int, Meta(ge=0, description="How many steps of the script come before it; else all of them.")]
+        Annotated[
+            int,
+            Meta(ge=0, le=MAX_STEPS, description="How many steps of the script come before it; else all of them."),
+        ]
         | UnsetType
     ) = UNSET
     players: Seats | UnsetType = UNSET
@@ -66,7 +77,7 @@ class Head(Struct, forbid_unknown_fields=True):
     source: Annotated[Source | UnsetType, Meta(description="Citation, where no inventory id brings its own.")] = UNSET
     options: Annotated[Map, Meta(description="Choices made before the game.")] = {}
     components: Annotated[Map, Meta(description="Components as they are in your box: kind, id, fields.")] = {}
-    seed: Annotated[int | UnsetType, Meta(description="Draws whatever neither position nor chance gives.")] = UNSET
+    seed: Annotated[Seed | UnsetType, Meta(description="Draws whatever neither position nor chance gives.")] = UNSET
     position: Annotated[
         Map | UnsetType, Meta(description="The position the scenario starts from, laid over the set-up.")
     ] = UNSET

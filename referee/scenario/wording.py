@@ -10,12 +10,13 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from referee.kernel.english import first_sentence
+from referee.kernel.fields import FEW, MANY, MUCH
 from referee.kernel.game import Game
 from referee.kernel.tongue import later, listed, say
 from referee.scenario.document import Document, Path, Problem, short
 from referee.scenario.emitted import Schema
 from referee.scenario.guess import SYNONYMS, guess, named, some, told
-from referee.scenario.keys import CHECKS, STEP_KEYS, STEP_KINDS
+from referee.scenario.keys import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
 from referee.scenario.schema import game_schema, stage_types
 from referee.words.samples import sample_at
 
@@ -55,7 +56,16 @@ LIMITS = {
     "maximum": later("{what} must be at most {bound}, found {found}"),
     "const": later("{what} must be {bound}, found {found}"),
     "minItems": later("{what} needs at least {bound}, it is empty"),
+    "maxItems": later("{what} may be at most {bound}, found {found}"),
 }
+ENDS = {
+    MANY: later("no box holds more than {n} of one thing"),
+    MUCH: later("no box holds more than {n} in money or points"),
+    FEW: later("no more than {n}: every choice among them is tried"),
+}
+"""Why a number ends where it ends, where that is the same for all games."""
+LENGTHS = {MANY: ENDS[MANY], MAX_PLAYERS: later("no table seats more than {n}")}
+"""Why a list does."""
 # Cyrillic letters that look like the Latin ones of a coordinate.
 LATIN = str.maketrans("АВСЕН", "ABCEH")
 _AMOUNT = re.compile(r"[$€]?\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(?:(k|к|тыс\.?)|(m|м|mln|млн\.?))?", re.IGNORECASE)
@@ -393,12 +403,17 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
 
 def _other(fault: Fault) -> Iterator[Finding]:
     keyword, what, found = fault.error.validator, _name(fault.path), _shown(fault.found)
+    bound, hint = fault.error.validator_value, fault.told
     if keyword in LIMITS:
-        message = say(LIMITS[keyword], what=what, bound=_plain(fault.error.validator_value), found=found)
+        found = str(len(fault.found)) if keyword == "maxItems" else found
+        message = say(LIMITS[keyword], what=what, bound=_plain(bound), found=found)
+        end = (LENGTHS if keyword == "maxItems" else ENDS).get(abs(bound)) if isinstance(bound, int) else None
+        why = say(end, n=abs(bound)) if end else ""
+        hint = "; ".join(part for part in (hint.removesuffix("."), why) if part)
     else:
         near = say("; write one 'name: company' for each") if keyword.endswith("Properties") else ""
         message = say("{what} cannot be {found}{near}", what=what, found=found, near=near)
-    yield fault.at(fault.path, VALUE, message, fault.told)
+    yield fault.at(fault.path, VALUE, message, hint)
 
 
 WORDS: dict[str, Callable[[Fault], Iterator[Finding]]] = {

@@ -1,6 +1,7 @@
 """Reports for programs: JSON by its schema, JUnit that parses."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
@@ -9,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "report.schema.json").read_text())
+GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = ["sell.yaml", "readings.yaml", "table.yaml", "wrong.yaml", "unusable.yaml", "missing.yaml"]
 
 
@@ -30,6 +32,22 @@ def test_json_of_our_bug_fits_too(referee: Any, monkeypatch: pytest.MonkeyPatch)
     data = json.loads(result.out)
     Draft202012Validator(SCHEMA).validate(data)
     assert data["files"][0]["status"] == "bug"
+
+
+TURNED = "a\u202eb\x9bc\u2066d\x7fe"
+"""What turns or moves text on a terminal."""
+
+
+def test_json_escapes_what_a_file_could_smuggle_in(referee: Any, tmp_path: Path) -> None:
+    path, written = tmp_path / "turned.yaml", TURNED.encode("unicode_escape").decode()
+    sell = (GOLDEN / "sell.yaml").read_text(encoding="utf-8")
+    path.write_text(f'title: "{written}"\nnote: "{written}"\n{sell}', encoding="utf-8")
+    for command in ("run", "legal", "judge"):
+        out = referee(command, str(path), "--format", "json").out
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\u2066]", out), command
+        assert json.loads(out), command
+    data = json.loads(referee("run", str(path), "--format", "json").out)
+    assert data["files"][0]["title"] == TURNED
 
 
 def test_json_tells_the_sale(referee: Any) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 from referee.cli import workers
 
@@ -36,6 +37,20 @@ def test_a_pipe_into_which_somebody_has_written_is_read(referee: Any) -> None:
     os.close(write)
     assert referee("check", f"/dev/fd/{read}").out.startswith("ok")
     os.close(read)
+
+
+@pytest.mark.parametrize("entry", [hook["entry"] for hook in YAML(typ="safe").load(ROOT / ".pre-commit-hooks.yaml")])
+@pytest.mark.parametrize("name", ["--record=x.yaml", "-h", "--lang=ru", "--format"])
+def test_a_hook_takes_no_file_for_an_option(tmp_path: Path, entry: str, name: str) -> None:
+    (tmp_path / name).write_text("game: chess\n", encoding="utf-8")
+    (tmp_path / "sell.yaml").write_text(SELL, encoding="utf-8")
+    program, *args = entry.split()
+    command = [sys.executable, "-m", program, *args, name, "sell.yaml"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True
+    )
+    assert (done.returncode, f"{name}:1:7" in done.stdout) == (3, True), done.stdout + done.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {name, "sell.yaml"}
 
 
 @pytest.mark.parametrize("closed", ["1", "2", "1 2"])

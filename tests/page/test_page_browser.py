@@ -95,6 +95,18 @@ def test_address_opens_a_step(look: Open) -> None:
     assert seen.now() == "31"
 
 
+@pytest.mark.parametrize("address", ["#%", "#%E0%A4%A", "#%%", "#1%"])
+def test_an_address_that_is_no_address_breaks_nothing(look: Open, address: str) -> None:
+    for name in ("sell", "book"):
+        plain, seen = look(name), look(name, address)
+        assert seen.said == []
+        assert seen.page.locator("body").inner_text() == plain.page.locator("body").inner_text()
+    seen = look("magnate", "#17")
+    seen.page.evaluate(f"location.hash = '{address}'")
+    seen.page.wait_for_timeout(30)
+    assert (seen.now(), seen.said) == ("17", [])
+
+
 def test_walking_and_jumping_show_the_same_board(look: Open) -> None:
     for name in ("sell", "streets"):
         walker, jumper = look(name), look(name)

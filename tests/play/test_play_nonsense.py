@@ -86,3 +86,12 @@ def test_a_terminal_is_only_needed_where_there_is_one() -> None:
     code = "import sys, referee.cli.play, referee.play.loop, referee.play.setup; print('prompt_toolkit' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (told.stdout, told.stderr) == ("False\n", "")
+
+
+def test_a_number_no_box_holds_is_told_its_end(tmp_path: Path) -> None:
+    text = "game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna}\n"
+    talk = sit(tmp_path / "game.yaml", text)
+    for line in ("advertise 1000000000", "advertise extra=1001", "advertise 999999999999999999999"):
+        assert "extra is at most 1000" in said(talk, line)
+    assert "it costs $2.5m" in said(talk, "advertise 5")
+    assert (tmp_path / "game.yaml").read_text(encoding="utf-8") == text

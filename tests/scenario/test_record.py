@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from referee.kernel.fields import MUCH
 from referee.kernel.position import dump
 from referee.play.telling import prompt, status
 from referee.report.text import next_text
@@ -13,6 +14,7 @@ from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.record import cut_out, recorded
 from referee.scenario.run import run
+from referee.scenario.types import Unusable
 from tests.play.table import head, replay, said, sit
 
 ATTRACT = (
@@ -46,8 +48,10 @@ def test_a_record_leaves_out_the_set_up_and_what_the_box_fills_in() -> None:
 
 def test_more_money_than_any_bank_holds_is_no_bug_of_ours() -> None:
     for game in ("magnate", "streets", "corporations"):
-        text = f"game: {game}\nplayers: [anna, boris]\nposition: {{players: {{anna: {{money: 999999999999900}}}}}}\n"
-        assert played(text).main.start.players["anna"].money == 999999999999900
+        text = f"game: {game}\nplayers: [anna, boris]\nposition: {{players: {{anna: {{money: {MUCH}}}}}}}\n"
+        assert played(text).main.start.players["anna"].money == MUCH
+        with pytest.raises(Unusable, match=f"'money' must be at most {MUCH}"):
+            played(text.replace(str(MUCH), "999999999999900"))
 
 
 def test_a_wait_says_for_whom(tmp_path: Path) -> None:

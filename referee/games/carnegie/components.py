@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.kernel.components import Entry, Number, Numbers
-from referee.kernel.fields import Count, Text
+from referee.kernel.fields import Count, Few, Positive, Text
 
 RowName = Annotated[str, Meta(description="An action type, which is a row of the timeline.", extra={"names": "rows"})]
 Region = Annotated[str, Meta(description="A region, which is also a mission area.", extra={"names": "regions"})]
@@ -32,7 +32,7 @@ Resource = Annotated[
         description="Dollars, goods, victory points, research points, new employees or moves.",
     ),
 ]
-Resources = Annotated[dict[Resource, int], Meta(description="How much of what.")]
+Resources = Annotated[dict[Resource, Count], Meta(description="How much of what.")]
 
 
 class Colour(Entry, frozen=True):
@@ -114,7 +114,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     cost: Count = 0
     income: Annotated[tuple[Resources, ...], Meta(description="What it pays; of several one is chosen.")] = ()
     vp: Count = 0
-    limit: Count = 0
+    limit: Few = 0
 
 
 class TabSide(Entry, frozen=True):
@@ -147,7 +147,7 @@ class Donation(Entry, frozen=True):
     projects: Annotated[tuple[Project, ...], Meta(description="Project types that count.")] = ()
     region: Annotated[Region | None, Meta(description="Only discs in this region.")] = None
     pay: Resources = {}
-    times: Count = 0
+    times: Few = 0
 
 
 class Tile(Entry, frozen=True):
@@ -185,7 +185,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     mission: Annotated[bool, Meta(description="The employee used is sent on a mission.")] = False
     pay: Resources = {}
     gain: Resources = {}
-    times: Annotated[int, Meta(ge=1, description="How often it may be repeated in one use.")] = 1
+    times: Annotated[Positive, Meta(description="How often it may be repeated in one use.")] = 1
     builds: Annotated[Literal["project", "department"] | None, Meta(description="What it builds.")] = None
     occupied: Annotated[bool, Meta(description="Only on a cell where somebody lies.")] = False
     employees_per_vp: Count = 0
@@ -197,8 +197,8 @@ class DepartmentOf(Entry, frozen=True):
 
     name: Text
     type: RowName
-    desks: Annotated[tuple[int, ...], Meta(description="Activation cost of each desk, in dollars.")]
-    number: Annotated[int | None, Meta(description="Number of the tile; starting departments have none.")] = None
+    desks: Annotated[tuple[Count, ...], Meta(description="Activation cost of each desk, in dollars.")]
+    number: Annotated[Count | None, Meta(description="Number of the tile; starting departments have none.")] = None
     effects: Annotated[dict[str, Effect], Meta(description="What an employee can be used for.")] = {}
     permanent: Count = 0
     passive: Annotated[bool, Meta(description="It works while somebody is active in it.")] = False
@@ -211,7 +211,13 @@ class PlayerCount(Entry, frozen=True):
 
     departments_removed: Count
     neutral_discs: Count
-    action_choice: Annotated[tuple[int, ...], Meta(description="Who in turn order gets an action choice tile.")]
+    action_choice: Annotated[tuple[Count, ...], Meta(description="Who in turn order gets an action choice tile.")]
+
+
+class Limit(Number, frozen=True):
+    """How many VP one thing may bring at most."""
+
+    value: Few
 
 
 class CarnegieNumbers(Numbers, frozen=True):
@@ -228,7 +234,7 @@ class CarnegieNumbers(Numbers, frozen=True):
     exchange: Number
     donation_step: Number
     communications_step: Number
-    donation_limit: Number
+    donation_limit: Limit
     telegraph_discount: Number
     action_choice_vp: Number
     active_employee_vp: Number

@@ -10,6 +10,7 @@ from referee.games.carnegie.components import Department, DonationCell, Project,
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.fields import Count, Positive
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
@@ -72,9 +73,9 @@ class Income(Question[Carnegie, Cx], frozen=True):
         "[, {cash:#space} 'good or $3' taken in dollars]"
     )
     area: Region
-    count: Annotated[int, Meta(ge=1, description="How many people return.")] = 1
-    hires: Annotated[int, Meta(ge=0, description="Tab spaces 'employee or dollar' taken as employees.")] = 0
-    cash: Annotated[int, Meta(ge=0, description="Tab spaces 'good or dollars' taken in dollars.")] = 0
+    count: Annotated[Positive, Meta(description="How many people return.")] = 1
+    hires: Annotated[Count, Meta(description="Tab spaces 'employee or dollar' taken as employees.")] = 0
+    cash: Annotated[Count, Meta(description="Tab spaces 'good or dollars' taken in dollars.")] = 0
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         name = _whose(by)

@@ -13,7 +13,7 @@ from referee.games.carnegie.components import (
     Side,
 )
 from referee.kernel.bag import plus
-from referee.kernel.fields import Count
+from referee.kernel.fields import Amount, Balance, Count, Positive
 from referee.kernel.tongue import later
 
 Owner = Annotated[
@@ -60,8 +60,8 @@ NOUNS = {
 class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The people in one place."""
 
-    active: Annotated[int, Meta(ge=0, description="Standing at a desk.")] = 0
-    inactive: Annotated[int, Meta(ge=0, description="Lying.")] = 0
+    active: Annotated[Count, Meta(description="Standing at a desk.")] = 0
+    inactive: Annotated[Count, Meta(description="Lying.")] = 0
     desks: Annotated[
         tuple[Count, ...], Meta(description="Costs of the desks taken, in a department whose desks cost differently.")
     ] = ()
@@ -80,7 +80,7 @@ class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, g
 
     side: Annotated[Side | None, Meta(description="The side that is up.")] = None
     at: Annotated[
-        Annotated[int, Meta(ge=1)] | None,
+        Positive | None,
         Meta(description="Number of the last visible section, from 1; not given: as far as its discs need."),
     ] = None
     discs: Annotated[Count | None, Meta(description="Discs on its spaces; not given: one on each not built.")] = None
@@ -96,11 +96,11 @@ class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """A row of the timeline and its action marker."""
 
     tile: Annotated[str | None, Meta(description="The timeline tile and its side.", extra={"names": "tiles"})] = None
-    at: Annotated[int, Meta(ge=0, description="Space of the action marker; 0 is the start, 5 the end tile.")] = 0
+    at: Annotated[Count, Meta(description="Space of the action marker; 0 is the start, 5 the end tile.")] = 0
     turned: Annotated[bool, Meta(description="Whether the marker is turned over.")] = False
 
 
-_Space = Annotated[int, Meta(ge=1, description="Space of the transport disc in this region, from 1.")]
+_Space = Annotated[Positive, Meta(description="Space of the transport disc in this region, from 1.")]
 
 
 class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -124,10 +124,10 @@ class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What a player has."""
 
-    dollars: Annotated[int, Meta(ge=0, description="Dollars.")] = 0
-    goods: Annotated[int, Meta(ge=0, description="Goods.")] = 0
-    vp: Annotated[int, Meta(ge=0, description="Victory points gained during the game.")] = 0
-    research_points: Annotated[int, Meta(ge=0, description="Research points not spent yet.")] = 0
+    dollars: Annotated[Amount, Meta(description="Dollars.")] = 0
+    goods: Annotated[Amount, Meta(description="Goods.")] = 0
+    vp: Annotated[Amount, Meta(description="Victory points gained during the game.")] = 0
+    research_points: Annotated[Amount, Meta(description="Research points not spent yet.")] = 0
     people: Annotated[dict[Place, Staff], Meta(description="People on the company board.")] = {}
     missions: Annotated[dict[Region, Count], Meta(description="People on missions, by area.")] = {}
     departments: Annotated[dict[CellName, Department], Meta(description="Departments created, by cell.")] = {}
@@ -142,7 +142,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     last_donation: Annotated[Count | None, Meta(description="Dollars paid for the latest donation.")] = None
     paid: Annotated[dict[DonationCell, Count], Meta(description="Payments made on donations in final scoring.")] = {}
     tiles: Annotated[dict[Department, Count], Meta(description="Department tiles Andrew has taken.")] = {}
-    score: Annotated[int | None, Meta(description="The final score.")] = None
+    score: Annotated[Balance | None, Meta(description="The final score.")] = None
 
     @property
     def active(self) -> int:

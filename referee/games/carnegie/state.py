@@ -83,7 +83,7 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
     discs: Annotated[dict[PlayerName, Count], Meta(description="Discs left in each personal supply.")] = {}
     supply: Annotated[dict[PlayerName, Count], Meta(description="Employees left in the supply, by player.")] = {}
     card: Annotated[str | None, Meta(description="Andrew's card, face up.", extra={"names": "solo_cards"})] = None
-    shift: Annotated[int, Meta(ge=0, description="How far Andrew's card has moved to the right.")] = 0
+    shift: Annotated[Count, Meta(description="How far Andrew's card has moved to the right.")] = 0
     backs: Annotated[
         tuple[Back, ...],
         Meta(description="Backs as far as told: of Andrew's card of the round, then on top of his deck."),

@@ -16,6 +16,7 @@ from referee.games.corporations.questions import QUESTIONS
 from referee.games.corporations.records import Bank, Field, Player, Site
 from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, NewTurn, Surplus
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.fields import Positive
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.stage import Stage
@@ -27,7 +28,7 @@ Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells"
 class CorporationsOptions(Options, frozen=True):
     """Choices made before a game of Битва корпораций."""
 
-    enterprises: Annotated[int, Meta(ge=1, description="Enterprises each, if agreed otherwise.")] | None = None
+    enterprises: Annotated[Positive, Meta(description="Enterprises each, if agreed otherwise.")] | None = None
     speed: Annotated[
         tuple[Annotated[Speed, Meta(description="A speed-up decision.")], ...],
         Meta(description="The speed-up decisions adopted by majority."),
@@ -87,6 +88,8 @@ class CorporationsGame(Game[Corporations, Box]):
     options = CorporationsOptions
     moves = MOVES
     course = COURSE
+    wealth = ("money", "trophies", "trumps")
+    scored = "enterprises"
     holds = HOLDS
     questions = QUESTIONS
     anytime = (Offer,)
@@ -211,6 +214,12 @@ class CorporationsGame(Game[Corporations, Box]):
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return secrecy.as_seen(s, viewer)
+
+    def hangs(self, s: Corporations, by: str, move: Any) -> bool:
+        return secrecy.hangs(s, by, move)
+
+    def hides(self, s: Corporations, kind: str) -> bool:
+        return bool(s.event_deck) if kind == "event" else super().hides(s, kind)
 
 
 GAME = CorporationsGame()

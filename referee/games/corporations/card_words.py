@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from referee.kernel.components import Entry
-from referee.kernel.fields import Count
+from referee.kernel.fields import Amount, Count, Signed
 
-Money = Annotated[int, Meta(ge=0, description="Money, a multiple of 50.")]
+Times = Annotated[int, Meta(ge=0, le=6, description="How many.")]
+Money = Annotated[Amount, Meta(description="Money, a multiple of 50.")]
 Op = Literal[
     "extra_die",
     "ride",
@@ -79,7 +80,7 @@ class Effect(Entry, frozen=True):
     factor: Count = 1
     min: Count = 1
     max: Count = 6
-    count: Count = 1
+    count: Times = 1
     pick: Annotated[Literal["random"], Meta(description="How the card is picked.")] = "random"
     same_enterprise: Annotated[bool, Meta(description="All of them on one enterprise.")] = False
     stack: Annotated[bool, Meta(description="More than one guard may stand on it.")] = False
@@ -87,7 +88,7 @@ class Effect(Entry, frozen=True):
     kinds: Annotated[tuple[Ban, ...], Meta(description="Which bans are lifted.")] = ()
     until: Annotated[Until, Meta(description="How long it lasts.")] = "this_turn_end"
     liftable: Annotated[bool, Meta(description="Whether the ban can be lifted.")] = True
-    percent: Annotated[int, Meta(description="Per cent.")] = 0
+    percent: Annotated[Signed, Meta(description="Per cent.")] = 0
     amount: Money = 0
     per_enterprise: Money = 0
     not_construction: Annotated[bool, Meta(description="It does not count as construction.")] = False

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.games.corporations.card_words import Effect, Money
-from referee.kernel.components import Entry, Number, Numbers
-from referee.kernel.fields import Count, Text
+from referee.kernel.components import Entry, Number, Numbers, Price
+from referee.kernel.fields import Count, Signed, Text
 
 Words = Annotated[tuple[str, ...], Meta(description="Names or remarks.")]
 CellKind = Literal[
@@ -49,11 +49,11 @@ class PlayerCount(Entry, frozen=True):
 class RuleNumbers(Numbers, frozen=True):
     """The single numbers of the rules."""
 
-    starting_money: Number
+    starting_money: Price
     starting_trumps: Number
     pawns: Number
     shop_chips: Number
-    shop_cost: Number
+    shop_cost: Price
     chips: Number
     dice: Number
     die_sides: Number
@@ -64,7 +64,7 @@ class RuleNumbers(Numbers, frozen=True):
     marks_to_bankrupt: Number
     guards_each: Number
     modules: Number
-    fee: Number
+    fee: Price
     profit_trumps: Number
     bulb_trumps: Number
     floor_percent: Number
@@ -89,8 +89,8 @@ class Enterprise(Entry, frozen=True):
 class Hex(Entry, frozen=True):
     """A hex of the inner field."""
 
-    q: Annotated[int, Meta(description="Axial coordinate, to the right.")]
-    r: Annotated[int, Meta(description="Axial coordinate, down.")]
+    q: Annotated[Signed, Meta(description="Axial coordinate, to the right.")]
+    r: Annotated[Signed, Meta(description="Axial coordinate, down.")]
     distance: Count
     two_player: Annotated[bool, Meta(description="Usable with two players.")]
     start: Annotated[bool, Meta(description="Thick outline: place of a first enterprise.")]
@@ -152,7 +152,7 @@ class Token(Entry, frozen=True):
     most: Count = 0
     note: Text = ""
     tradeable: Annotated[bool, Meta(description="Whether players may trade it.")] = True
-    percent: Annotated[int, Meta(description="On the next circular profit.")] = 0
+    percent: Annotated[Signed, Meta(description="On the next circular profit.")] = 0
 
 
 class TrumpType(Entry, frozen=True):
@@ -232,8 +232,8 @@ class BoxLine(Entry, frozen=True):
     limited: Annotated[bool, Meta(description="Whether it can run out.")]
     total: Count = 0
     note: Text = ""
-    denominations: Annotated[tuple[int, ...], Meta(description="Notes of money.")] = ()
-    smallest: Count = 0
+    denominations: Annotated[tuple[Money, ...], Meta(description="Notes of money.")] = ()
+    smallest: Money = 0
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):

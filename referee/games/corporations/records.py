@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from referee.games.corporations.card_words import Ban, Money
 from referee.games.corporations.components import Hex
-from referee.kernel.fields import Count, PlayerName
+from referee.kernel.fields import Amount, Balance, Count, PlayerName
 from referee.kernel.things import Things, kept
 
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
@@ -27,7 +27,7 @@ Goods = dict[
             extra={"names": "trumps =money =unknown =trophies =guards"},
         ),
     ],
-    Count,
+    Amount,
 ]
 Source = Literal["cell", "tax", "card"]
 Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
@@ -44,7 +44,7 @@ class Site(Record, frozen=True):
     owner: Annotated[PlayerName | None, Meta(description="Whose enterprise stands on it.")] = None
     chip: Annotated[ChipName | None, Meta(description="The enterprise on it.")] = None
     mark: Annotated[int, Meta(ge=0, le=1, description="Black marks on the enterprise; the second one bankrupts.")] = 0
-    guard: Annotated[int, Meta(ge=0, description="Guards on the enterprise.")] = 0
+    guard: Annotated[Count, Meta(description="Guards on the enterprise.")] = 0
     block: Annotated[
         PlayerName | None, Meta(description="Who put a Block token on it: it lies until his next turn begins.")
     ] = None
@@ -131,7 +131,7 @@ class Player(Record, frozen=True):
     ] = None
     hand: Trumps = {}
     open: Annotated[dict[OpenTrump, Count], Meta(description="Green trumps lying open.")] = {}
-    trophies: Annotated[int, Meta(ge=0, description="Red trophy marks.")] = 0
+    trophies: Annotated[Count, Meta(description="Red trophy marks.")] = 0
     shop: Annotated[bool, Meta(description="Whether the own Shop is built.")] = False
     profit: ProfitTokens = ProfitTokens()
     bans: Annotated[tuple[PlayerBan, ...], Meta(description="Bans set on the player.")] = ()
@@ -150,8 +150,8 @@ class Player(Record, frozen=True):
     unblocked: Annotated[
         bool, Meta(description="Block tokens do not bind the player in the running or coming turn.")
     ] = False
-    forfeits: Annotated[int, Meta(ge=0, description="Trump rights lost for the coming turn.")] = 0
-    safe: Annotated[int, Meta(ge=0, description="Turns for which no enterprise of his can be bankrupted.")] = 0
+    forfeits: Annotated[Count, Meta(description="Trump rights lost for the coming turn.")] = 0
+    safe: Annotated[Count, Meta(description="Turns for which no enterprise of his can be bankrupted.")] = 0
 
 
 class Thrown(Record, frozen=True):
@@ -160,7 +160,7 @@ class Thrown(Record, frozen=True):
     cell: Annotated[int, Meta(ge=0, le=19, description="The cell on which the pawn stood when it was thrown.")]
     double: Annotated[bool, Meta(description="Whether it was a double.")] = False
     used: Annotated[bool, Meta(description="Whether its effect has been used.")] = False
-    paid: Annotated[int, Meta(ge=0, description="Trophies paid for its effect in advance.")] = 0
+    paid: Annotated[Count, Meta(description="Trophies paid for its effect in advance.")] = 0
     named: Annotated[str | None, Meta(description="The effect they were paid for.", extra={"names": "effects"})] = None
 
 
@@ -185,7 +185,7 @@ class Access(Record, frozen=True):
 class Bill(Record, frozen=True):
     """A financial obligation, fixed when it arises."""
 
-    amount: Annotated[int, Meta(ge=0, description="How much is owed.")]
+    amount: Annotated[Money, Meta(description="How much is owed.")]
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
     opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
 
@@ -222,17 +222,17 @@ class Movement(Record, frozen=True):
 
     moved: Annotated[bool, Meta(description="Whether the pawn has moved this turn.")] = False
     rode: Annotated[bool, Meta(description="Whether a double effect Taxi was taken: no dice any more.")] = False
-    to_go: Annotated[int, Meta(ge=0, description="Cells thrown and not gone yet.")] = 0
+    to_go: Annotated[Count, Meta(description="Cells thrown and not gone yet.")] = 0
     counted: Annotated[tuple[DieValue, ...], Meta(description="The dice whose move can still be counted anew.")] = ()
-    added: Annotated[int, Meta(ge=0, description="Cells gone by extra dice in addition to them.")] = 0
+    added: Annotated[Count, Meta(description="Cells gone by extra dice in addition to them.")] = 0
     origin: Annotated[CellNumber | None, Meta(description="Where that move is counted from.")] = None
-    touches: Annotated[int, Meta(ge=0, description="Touches of home that move has paid already.")] = 0
+    touches: Annotated[Count, Meta(description="Touches of home that move has paid already.")] = 0
 
 
 class Guess(Record, frozen=True):
     """What was guessed for «Форсаж»."""
 
-    said: Annotated[tuple[int, ...], Meta(description="The total guessed, or both dice.")] = ()
+    said: Annotated[tuple[Count, ...], Meta(description="The total guessed, or both dice.")] = ()
     right: Annotated[bool, Meta(description="Whether the guess was right and has not been used.")] = False
     missed: Annotated[bool, Meta(description="A right guess was not used before the movement stage ended.")] = False
 
@@ -240,16 +240,16 @@ class Guess(Record, frozen=True):
 class TrumpsPlayed(Record, frozen=True):
     """The trumps played this turn, and rights to them won or lost."""
 
-    yellow: Annotated[int, Meta(ge=0, description="Yellow trumps played.")] = 0
+    yellow: Annotated[Count, Meta(description="Yellow trumps played.")] = 0
     two_yellow: Annotated[bool, Meta(description="A second yellow trump is allowed.")] = False
-    main: Annotated[int, Meta(ge=0, description="White or green trumps played by the right of the main stage.")] = 0
-    forfeited: Annotated[int, Meta(ge=0, description="Trump rights lost this turn.")] = 0
+    main: Annotated[Count, Meta(description="White or green trumps played by the right of the main stage.")] = 0
+    forfeited: Annotated[Count, Meta(description="Trump rights lost this turn.")] = 0
 
 
 class Construction(Record, frozen=True):
     """The constructions of this turn, and on what terms the next one may be made."""
 
-    used: Annotated[int, Meta(ge=0, description="Constructions made by the right of the main stage.")] = 0
+    used: Annotated[Count, Meta(description="Constructions made by the right of the main stage.")] = 0
     drone: Annotated[bool, Meta(description="One construction may border anybody's enterprise.")] = False
     discount: Annotated[int, Meta(ge=0, le=100, description="Per cent off one construction.")] = 0
     free: Annotated[bool, Meta(description="One construction without paying.")] = False
@@ -314,6 +314,7 @@ class ThisTurn(Record, frozen=True):
         dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")
     ] = {}
     closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
+    extra: Annotated[bool, Meta(description="It is an extra turn, played between those of the seats.")] = False
 
 
 class Aim(Record, frozen=True):
@@ -323,8 +324,8 @@ class Aim(Record, frozen=True):
     hex: HexName | None = None
     to: CellNumber | None = None
     onto: HexName | None = None
-    steps: int | None = None
-    die: int | None = None
+    steps: Count | None = None
+    die: DieValue | None = None
     ban: BanKind | None = None
     discard: TrumpName | None = None
     hexes: tuple[HexName, ...] = ()
@@ -345,8 +346,8 @@ class Aims(Record, frozen=True):
 class Bank(Record, frozen=True):
     """What bank and decks have taken in, less what they gave out."""
 
-    money: Annotated[int, Meta(description="Money.")] = 0
-    trumps: Annotated[int, Meta(description="Trumps in the deck.")] = 0
-    events: Annotated[int, Meta(description="Events in the deck.")] = 0
-    trophies: Annotated[int, Meta(description="Trophies.")] = 0
-    tokens: Annotated[int, Meta(description="Black marks and guards.")] = 0
+    money: Annotated[Balance, Meta(description="Money.")] = 0
+    trumps: Annotated[Balance, Meta(description="Trumps in the deck.")] = 0
+    events: Annotated[Balance, Meta(description="Events in the deck.")] = 0
+    trophies: Annotated[Balance, Meta(description="Trophies.")] = 0
+    tokens: Annotated[Balance, Meta(description="Black marks and guards.")] = 0

@@ -108,12 +108,12 @@ def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) 
 
 def choices(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> Iterator[dict[str, int]]:
     """Advanced game: every bag of subtypes the dice can bring, as far as tokens and room allow."""
-    bags: list[dict[str, int]] = [{}]
+    bags, space = list[dict[str, int]]([{}]), room(box, s, plot)
     for name in box.subtypes_of[type_of(box, s, plot)]:
-        most = min(tenants.there(box, s.available, name), len(dice) // len(box.subtypes[name].set))
+        most = min(tenants.there(box, s.available, name), len(dice) // len(box.subtypes[name].set), space)
         bags = [{**bag, name: n} if n else bag for bag in bags for n in range(most + 1)]
     for bag in bags:
-        if sum(bag.values()) <= room(box, s, plot) and tenants.meets(dice, sets_of(box, bag)):
+        if sum(bag.values()) <= space and tenants.meets(dice, sets_of(box, bag)):
             yield bag
 
 

@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from referee.kernel.components import Entry, Number, Numbers, in_order
-from referee.kernel.fields import Count, Text
+from referee.kernel.components import Entry, Number, Numbers, Price, in_order
+from referee.kernel.fields import Amount, Count, Few, Signed, Text
 
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
-Gives = Annotated[dict[Type, int], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
-Money = Annotated[int, Meta(ge=0, description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
+Gives = Annotated[dict[Type, Signed], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]
+Money = Annotated[Amount, Meta(description="Thousands of dollars: 400 is $400k, 2000 is $2m.")]
 Action = Literal["buy_land", "build", "sell", "consult"]
 CompanyId = Annotated[str, Meta(extra={"names": "companies"})]
 LetterId = Annotated[str, Meta(extra={"names": "letters"})]
@@ -19,7 +19,8 @@ TileId = Annotated[str, Meta(extra={"names": "tiles"})]
 FeatureId = Annotated[str, Meta(extra={"names": "features"})]
 PlotId = Annotated[str, Meta(pattern="^[0-6][A-I]$")]
 Tokens = Annotated[dict[Type, Count], Meta(description="Tokens by type.")]
-Dice = Annotated[tuple[int, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
+TrackSpace = Annotated[int, Meta(ge=0, le=10_000, description="A number printed on a track.")]
+Dice = Annotated[tuple[Count, ...], Meta(min_length=1, description="Dice a set needs, each matched or exceeded.")]
 
 
 class Company(Entry, frozen=True):
@@ -58,8 +59,8 @@ class Building(Entry, frozen=True):
 
     type: Annotated[Type, Meta(description="The tenants it houses.")]
     size: Annotated[Literal["small", "large"], Meta(description="Small or large.")]
-    capacity: Count
-    bonus: Annotated[int, Meta(description="Building bonus on its own dice and value.")]
+    capacity: Few
+    bonus: Annotated[Signed, Meta(description="Building bonus on its own dice and value.")]
     cost: Money
     miniatures: Count = 0
     ru: Text = ""
@@ -130,21 +131,21 @@ class Board(Entry, frozen=True):
 class RuleNumbers(Numbers, frozen=True):
     """The single numbers of the rules."""
 
-    bid_step: Number
+    bid_step: Price
     actions: Number
     advertise_free: Number
-    advert_price: Number
+    advert_price: Price
     advert_die: Number
     off_market_factor: Number
     land_value: Number
     building_value: Number
-    price_step: Number
-    smallest_note: Number
+    price_step: Price
+    smallest_note: Price
     die_faces: Number
     ai_die: Number
     advert_low_risk: Number
     advert_high_rise: Number
-    ai_money: Number
+    ai_money: Price
 
 
 class Zone(Entry, frozen=True):
@@ -161,8 +162,8 @@ class Zone(Entry, frozen=True):
 class Track(Entry, frozen=True):
     """The ends of a track."""
 
-    lowest: Count
-    highest: Count
+    lowest: TrackSpace
+    highest: TrackSpace
 
     def __post_init__(self) -> None:
         in_order(self.lowest, self.highest)
@@ -209,7 +210,7 @@ class AiCard(Entry, frozen=True):
     default: Annotated[Action, Meta(description="An action of the AI.")]
     advertising: Count
     bottom: Annotated[Action | Literal[""], Meta(description="An action of the AI.")] = ""
-    threshold: Count = 0
+    threshold: Money = 0
     first: Annotated[bool, Meta(description="The first card of the game.")] = False
 
 
@@ -223,7 +224,7 @@ class AiLevel(Entry, frozen=True):
 class Difficulty(Entry, frozen=True):
     """How hard the automaton is."""
 
-    modifier: Annotated[int, Meta(description="Added to the value of what it sells.")]
+    modifier: Annotated[Signed, Meta(description="Added to the value of what it sells.")]
 
 
 class BoxLine(Entry, frozen=True):
@@ -241,7 +242,7 @@ class Aid(Entry, frozen=True):
     highest_price: Money
     lowest_value: Count
     highest_value: Count
-    misprint: Annotated[dict[str, int], Meta(description="The one wrong cell.")] = {}
+    misprint: Annotated[dict[str, Money], Meta(description="The one wrong cell.")] = {}
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):

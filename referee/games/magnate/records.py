@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from referee.games.magnate.components import Money
-from referee.kernel.fields import Count, PlayerName
+from referee.kernel.fields import Balance, Count, PlayerName
 from referee.kernel.things import Things, kept
 
 PlotName = Annotated[
@@ -29,7 +29,7 @@ class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     for_sale: Annotated[bool, Meta(description="Whether a for-sale marker lies on it.")] = False
     building: Annotated[str | None, Meta(description="The building on it.", extra={"names": "buildings"})] = None
     tenants: Tokens = {}
-    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed on it for the roll.")] = 0
+    adverts: Annotated[Count, Meta(description="Advertising tokens placed on it for the roll.")] = 0
     sold_by: Annotated[PlayerName | None, Meta(description="Who sold it to the bank.")] = None
 
 
@@ -96,7 +96,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     money: Money | None = 0
     """Nobody's business but the owner's: unknown in what another player sees, never in the game itself."""
-    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens held.")] = 0
+    adverts: Annotated[Count, Meta(description="Advertising tokens held.")] = 0
     level: Annotated[str | None, Meta(description="The AI's level.", extra={"names": "ai_levels"})] = None
     card: Annotated[str | None, Meta(description="The AI card lying face up.", extra={"names": "ai_cards"})] = None
     discard: Annotated[
@@ -113,6 +113,6 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What the bank and the supply have taken in, less what they gave out."""
 
-    money: Annotated[int | None, Meta(description="Thousands of dollars.")] = 0
+    money: Annotated[Balance | None, Meta(description="Thousands of dollars.")] = 0
     """Unknown in what a player sees, as it would tell what the others have."""
-    adverts: Annotated[int, Meta(description="Advertising tokens.")] = 0
+    adverts: Annotated[Balance, Meta(description="Advertising tokens.")] = 0

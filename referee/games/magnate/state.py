@@ -14,6 +14,7 @@ from referee.games.magnate.stages import (
     Attracting,
     Bidding,
     Crash,
+    DrawRisk,
     DrawTokens,
     Fives,
     LayBacks,
@@ -38,6 +39,7 @@ AnyStage = (
     | LayMarkers
     | LayBacks
     | DrawTokens
+    | DrawRisk
     | PickFirst
     | NewRound
     | Bidding
@@ -60,7 +62,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     stage: tuple[AnyStage, ...] = ()
     first: Annotated[PlayerName | None, Meta(description="Who holds the first player marker.")] = None
     land_price: Money = 0
-    crash: Annotated[int, Meta(ge=0, description="Position of the crash marker.")] = 0
+    crash: Annotated[Count, Meta(description="Position of the crash marker.")] = 0
     tiles: Annotated[
         dict[
             Annotated[str, Meta(pattern="^[1-6]$", description="Slot 1 to 6, clockwise from the top.")],
@@ -71,7 +73,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     plots: Annotated[dict[PlotName, Plot], Meta(description="The plots of the city.")] = {}
     available: Annotated[dict[TenantName, Count], Meta(description="Available tenants by type.")] = {}
     supply: Annotated[dict[TenantName, Count], Meta(description="Tenant tokens left in the supply.")] = {}
-    adverts_spent: Annotated[int, Meta(ge=0, description="Tokens on 'advertising spent'.")] = 0
+    adverts_spent: Annotated[Count, Meta(description="Tokens on 'advertising spent'.")] = 0
     plots_sold: Annotated[dict[PlayerName, Count], Meta(description="Markers on 'plots sold by players'.")] = {}
     risk_drawn: Annotated[
         dict[Annotated[str, Meta(extra={"names": "risk"})], Count], Meta(description="Risk cards drawn so far.")
@@ -103,11 +105,13 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """What a player has; what others have in their wallets is secret."""
         money = self.players[name].money
         if money is None:
-            raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name))
+            raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name), secret=True)
         return money
 
     def pays(self, name: str, amount: int) -> "Magnate":
-        """A player pays the bank; a negative amount is taken from it."""
+        """A player pays the bank; a negative amount is taken from it; a secret sum stays one."""
+        if self.players[name].money is None:
+            return self
         bank = replace(self.bank, money=(self.bank.money or 0) + amount)
         player = replace(self.players[name], money=self.money(name) - amount)
         return replace(self, players={**self.players, name: player}, bank=bank)

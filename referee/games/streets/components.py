@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.games.streets.book import say
-from referee.kernel.components import Entry, Number, Numbers
-from referee.kernel.fields import Count, Text
+from referee.kernel.components import Entry, Number, Numbers, Price
+from referee.kernel.fields import Amount, Count, Positive, Text
 
 Colour = Annotated[
     str, Meta(pattern="^(tourist|hipster|parent|shopper|wild)$", description="A colour of symbols; wild counts as any.")
@@ -16,7 +16,8 @@ Icon = Literal["restaurant", "residential", "leisure", "retail", "universal"]
 Road = Annotated[
     Literal["N", "E", "S", "W"], Meta(description="The edge of the cell along which the road runs; S is upright.")
 ]
-Money = Annotated[int, Meta(ge=0, description="Dollars.")]
+Money = Annotated[Amount, Meta(description="Dollars.")]
+Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 Symbols = Annotated[dict[Colour, Count], Meta(description="Symbols by colour.")]
 TileName = Annotated[str, Meta(description="A building tile.", extra={"names": "tiles"})]
 PersonName = Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
@@ -52,7 +53,7 @@ class Business(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A business sign."""
 
     icon: Annotated[Icon, Meta(description="The type of business.")]
-    count: Annotated[int, Meta(ge=1, description="2 for a double sign.")] = 1
+    count: Annotated[Positive, Meta(description="2 for a double sign.")] = 1
     second: Annotated[Icon | None, Meta(description="The other icon of a sign that shows two different ones.")] = None
 
     @property
@@ -84,7 +85,7 @@ class Tile(Entry, frozen=True):
 class StartTile(Entry, frozen=True):
     """Where a start tile lies."""
 
-    at: Annotated[tuple[int, int], Meta(description="Cell: east, north.")]
+    at: Annotated[tuple[Coordinate, Coordinate], Meta(description="Cell: east, north.")]
     road: Road
     people: Annotated[dict[PersonName, Count], Meta(description="People by colour.")] = {}
 
@@ -120,7 +121,7 @@ class StreetsNumbers(Numbers, frozen=True):
     majority: Number
     majority_tie: Number
     token_set: Number
-    advisor_money: Number
+    advisor_money: Price
 
 
 class IconKind(Entry, frozen=True):
@@ -135,7 +136,7 @@ class Advisor(Entry, frozen=True):
 
     name: Text
     ru: Text
-    players: Annotated[tuple[int, ...], Meta(description="Numbers of players it may be used with; 1 is solo.")]
+    players: Annotated[tuple[Count, ...], Meta(description="Numbers of players it may be used with; 1 is solo.")]
     with_business: Annotated[bool, Meta(description="Whether it may be used beside the business module.")]
     symbols: Symbols
     effect: Text = ""

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct, field
 
-from referee.games.streets.components import IconName, Money, PersonName, Road, TileName
+from referee.games.streets.components import Coordinate, IconName, Money, PersonName, Road, TileName
 from referee.games.streets.grid import Cell
 from referee.games.streets.plan import Plan, Street
-from referee.kernel.fields import Count, PlayerName
+from referee.kernel.fields import Balance, Count, PlayerName
 from referee.kernel.things import Things, kept
 
-Whole = Annotated[int, Meta(ge=-99, le=99)]
-At = Annotated[tuple[Whole, Whole], Meta(description="Cell [x, y]: x grows east, y grows north.")]
+At = Annotated[tuple[Coordinate, Coordinate], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
 HiddenTile = Annotated[
     str,
@@ -97,6 +96,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     money: Money = 0
     signs: Annotated[Count | None, Meta(description="Signs in the supply; else those not in the city.")] = None
     hand: Annotated[Tiles, Meta(description="Tiles in hand; the Grifter's hand is his endgame stack.")] = {}
+    shown: Annotated[frozenset[TileName], Meta(description="Tiles in hand that everybody has seen.")] = frozenset()
     tokens: Tokens = {}
     advisor: Annotated[str | None, Meta(description="The advisor card.", extra={"names": "advisors"})] = None
     doubled: Annotated[bool, Meta(description="Investor: whether a building has been doubled in this game.")] = False
@@ -110,5 +110,5 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Money given out, and the business tokens left."""
 
-    money: Annotated[int, Meta(description="Dollars taken in, less those given out.")] = 0
+    money: Annotated[Balance, Meta(description="Dollars taken in, less those given out.")] = 0
     tokens: Annotated[Tokens, Meta(description="Business tokens left; types not named: what the box has left.")] = {}

@@ -202,9 +202,10 @@ const show = one => {
   document.body.classList.toggle("reading", one !== null);
   if (one) { one.wake(); room(); }
 };
-/* The address says what is shown: a step, a rule, a scenario; anything else changes nothing. */
+/* The address says what is shown: a step, a rule, a scenario; anything else changes nothing, nor does half a sign (#%). */
+const address = () => { try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; } };
 const follow = first => {
-  const name = decodeURIComponent(location.hash.slice(1)), e = name && document.getElementById(name);
+  const name = address(), e = name && document.getElementById(name);
   const box = e && e.closest("article"), one = all.find(a => a.box === box);
   if (one) {
     show(one);

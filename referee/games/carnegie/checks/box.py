@@ -23,6 +23,8 @@ FIXED = {
 """Kinds the rules know one by one."""
 SPACES = ("BL", "TL", "T", "BM", "TR", "BR", "C")
 MONEY = ("dollars", "goods")
+MOST_MAJORS = 10
+"""Every set of joined major cities may be scored: with more there are too many sets."""
 DONATION, LOBBY, ANY = "donation", "lobby", "any"
 
 
@@ -82,6 +84,10 @@ def _map(box: "Box") -> Iterator[Fault]:
 def _points(box: "Box") -> Iterator[Fault]:
     """Whatever major cities are joined, the table must have a row for their points."""
     majors = [city.connection_points for city in box.cities.values() if city.size == "major"]
+    if len(majors) > MOST_MAJORS:
+        last = [id for id, city in box.cities.items() if city.size == "major"][-1]
+        yield "cities", last, say("at most {n} cities are major", n=MOST_MAJORS)
+        return
     sums = {sum(some) for n in range(2, len(majors) + 1) for some in combinations(majors, n)}
     missing = sorted(points for points in sums if str(points) not in box.connections)
     said = say("major cities with so many points can be joined")

@@ -16,7 +16,7 @@ from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.english import Phrase, phrase
-from referee.kernel.fields import Count
+from referee.kernel.fields import Count, Positive
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.move import Move
 from referee.kernel.play import OpenFact
@@ -41,7 +41,7 @@ REACTIVATE = rule("mission.reactivate")
 END_ACTIVATE = rule("end.activate")
 PERMANENT_DESK = rule("hr.permanent_desk")
 PROPERTY = rule("dept.08_property")
-_Count = Annotated[int, Meta(ge=1, description="How many people.")]
+_Count = Annotated[Positive, Meta(description="How many people.")]
 _Active = Annotated[bool, Meta(description="Whether standing people are meant; else lying ones.")]
 
 

@@ -11,6 +11,7 @@ from referee.games.carnegie.components import Box, Project, Region
 from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.fields import Positive
 from referee.kernel.form import Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
@@ -102,7 +103,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
 
     says = "advance {count:#space} on the transport track of the {region}"
     region: Region
-    count: Annotated[int, Meta(ge=1, description="How many spaces.")] = 1
+    count: Annotated[Positive, Meta(description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
     moment: ClassVar = PHASES
 
@@ -147,7 +148,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             cx.need(law, holder is None)
             and cx.since("nobody is on space {end}, the last one of the {region}", end=end, region=self.region)
         ) or cx.because(
-            "{holder} reached space {end}, the last one of the {region}, before",
+            "space {end}, the last one of the {region}, is taken by {holder}",
             holder=holder,
             end=end,
             region=self.region,

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
+from referee.games.corporations.card_words import Money
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import (
     Access,
@@ -18,7 +19,7 @@ from referee.games.corporations.records import (
 )
 from referee.games.corporations.stages.opened import Concerning, Opened, Theirs
 from referee.games.corporations.stages.phase import Phase, Who, course
-from referee.kernel.fields import PlayerName
+from referee.kernel.fields import Count, PlayerName, Signed
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN
 
@@ -45,7 +46,7 @@ class Perform(Concerning, frozen=True):
         str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
     ]
     aim: Aim = Aim()
-    index: Annotated[int, Meta(ge=0, description="How many are done.")] = 0
+    index: Annotated[Count, Meta(description="How many are done.")] = 0
     combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
     says = "doing what a card says"
 
@@ -59,7 +60,7 @@ class Deed(Opened, frozen=True):
     hex: HexName | None = None
     cell: CellNumber | None = None
     bill: Annotated[Bill | None, Meta(description="The financial obligation.")] = None
-    percent: Annotated[int, Meta(description="On the next circular profit.")] = 0
+    percent: Annotated[Signed, Meta(description="On the next circular profit.")] = 0
     ban: Annotated[PlayerBan | None, Meta(description="The ban that is set.")] = None
     theft: Theft = Theft()
     source: Annotated[
@@ -106,7 +107,7 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
 class Debt(Theirs, frozen=True):
     """An obligation the money does not cover: enterprises are sold to the bank one at a time."""
 
-    amount: Annotated[int, Meta(ge=0, description="The obligation.")]
+    amount: Annotated[Money, Meta(description="The obligation.")]
     creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
     opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
     says = "meeting an obligation"

@@ -38,7 +38,7 @@ class Exchange(Theirs, frozen=True):
     """A trump was discarded: three are drawn and one of them is kept."""
 
     cards: Annotated[tuple[TrumpName, ...], Meta(description="The cards drawn; they are in the hand.")] = ()
-    count: Annotated[int, Meta(ge=0, description="How many are still drawn.")] = 0
+    count: Annotated[Count, Meta(description="How many are still drawn.")] = 0
     tax: Annotated[bool, Meta(description="The Tax office does it.")] = False
     says = "keeping one of the trumps drawn"
 

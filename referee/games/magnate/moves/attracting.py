@@ -17,6 +17,7 @@ from referee.games.magnate.stages.attracting import count_dice
 from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.components import Datum
+from referee.kernel.fields import Count
 from referee.kernel.form import Form, Picks, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
@@ -50,7 +51,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     says = "attract tenants to {plot}[ with {adverts:#advertising token}]"
     moment: ClassVar[Rule] = SEQUENCE
     plot: PlotName
-    adverts: Annotated[int, Meta(ge=0, description="Advertising tokens placed before the roll.")] = 0
+    adverts: Annotated[Count, Meta(description="Advertising tokens placed before the roll.")] = 0
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
 
     @classmethod
@@ -333,9 +334,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         return stage.finish(cx, s)
 
     def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
-        """The dice put together to sets, one for each token."""
+        """How many sets the dice make, tokens and room or not, and those that brought a token."""
         required = cx.box.tenants[attract.type_of(cx.layout, s, stage.plot)].set
-        figure = cx.joined("sets", moved, []).because(SETS)
+        figure = cx.joined("sets", attract.sets_made(stage.dice, required), []).because(SETS)
         for number, dice in enumerate(attract.sets_taken(stage.dice, len(required), moved), 1):
             figure.tell(f"set_{number}", dice)
         cx.show(figure)

@@ -28,7 +28,7 @@ class Building(Phase, frozen=True, tag="build"):
     """The active player builds a tile, after abandoning a building when no sign is left."""
 
     says = "building"
-    built: Annotated[int, Meta(ge=0, description="Tiles already built in this turn (Contractor).")] = 0
+    built: Annotated[Count, Meta(description="Tiles already built in this turn (Contractor).")] = 0
     waiting: Annotated[frozenset[PersonName], Meta(description="Colours kept for the new tile, where read so.")] = (
         frozenset()
     )

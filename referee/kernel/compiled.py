@@ -1,0 +1,51 @@
+"""Data compiled from YAML files and catalogues: read here, and in a checkout compiled again when a source is newer.
+
+They are no part of the repository: the build backend compiles them for an installation, `make` for a checkout.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+COMMON = ROOT / "words"
+"""The folder of the words all games share; their catalogue is made of those of every package."""
+CHECKOUT = (ROOT.parent / ".git").exists()
+SOURCES = ("*.yaml", "*.po")
+
+
+class StaleData(RuntimeError):
+    """Compiled data are missing or older than their sources and cannot be compiled here."""
+
+
+def read_compiled(folder: Path, name: str) -> bytes:
+    """Return `folder/compiled/name`, brought up to date first; nothing where a folder has no such data."""
+    path = folder / "compiled" / name
+    if not path.exists() or CHECKOUT:
+        _refresh(folder)
+    return path.read_bytes() if path.exists() else b""
+
+
+@cache
+def _refresh(folder: Path) -> None:
+    """Compile all data again if those of a folder are older than one of its sources; looked at once a run."""
+    changed = max((path.stat().st_mtime for path in _sources(folder)), default=0.0)
+    compiled = min((path.stat().st_mtime for path in (folder / "compiled").glob("*.json")), default=0.0)
+    if changed <= compiled:
+        return
+    import subprocess  # needed by nobody else, and not quick to load
+
+    command = [sys.executable, "-m", "referee.generate", "--compiled"]
+    done = subprocess.run(command, cwd=ROOT.parent, capture_output=True, text=True, check=False)
+    if done.returncode:
+        reason = done.stderr.strip().rpartition("\n")[2]
+        raise StaleData(f"the data of {folder.name} are older than their sources; run: make schemas ({reason})")
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    for pattern in SOURCES:
+        yield from folder.glob(pattern)
+    if folder == COMMON:
+        yield from ROOT.glob("ru.po")
+        yield from ROOT.glob("*/ru.po")
