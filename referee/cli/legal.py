@@ -55,7 +55,7 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
         from referee.play.listing import legal_data
         from referee.report.ink import json_text
 
-        data = {"format_version": 1, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
+        data = {"format_version": 2, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
         return json_text(data)
     from referee.report.offers import legal_text, position_text
 
@@ -64,7 +64,7 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
 
 def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None) -> int:
     """The verdict on a move that somebody thinks is legal, or is not."""
-    from referee.cli.said import moment_at, verdict_on
+    from referee.cli.said import verdicts_on_top
     from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
@@ -72,9 +72,9 @@ def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None
     ready = prepared(file, viewer)
     if ready is None:
         return 3
-    _, verdict = verdict_on(moment_at(ready, at), line, "--why-not")
+    [(_, verdict)] = verdicts_on_top(ready, at, [line], "--why-not")
     if form == "json":
-        data = {"format_version": 1, "verdicts": [{"file": file, **verdict_data(verdict)}]}
+        data = {"format_version": 2, "verdicts": [{"file": file, **verdict_data(verdict)}]}
         click.echo(json_text(data))
     else:
         click.echo(verdict_text(verdict, columns()))

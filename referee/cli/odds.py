@@ -76,5 +76,5 @@ def _told(odds: "Odds", file: str, form: str) -> str:
     from referee.report.layout import columns
 
     if form == "json":
-        return json_text({"format_version": 1, "file": file, **odds_data(odds)})
+        return json_text({"format_version": 2, "file": file, **odds_data(odds)})
     return odds_text(odds, columns())

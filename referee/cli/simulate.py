@@ -211,6 +211,6 @@ def _told(found: "Simulation", form: str) -> str:
     from referee.report.layout import columns
 
     if form == "json":
-        data = {"format_version": 1, "what": found.job.name, **simulation_data(found)}
+        data = {"format_version": 2, "what": found.job.name, **simulation_data(found)}
         return json_text(data)
     return simulation_text(found, columns())

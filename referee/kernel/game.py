@@ -14,13 +14,11 @@ from msgspec import Struct
 from referee.kernel.components import (
     PRINTED,
     Doubts,
-    Listener,
     Origins,
     Plain,
     doubts_of,
     load_origins,
     load_plain,
-    watched,
     with_given,
 )
 from referee.kernel.cx import Cx
@@ -130,11 +128,6 @@ class Table(Generic[B]):
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
 
-    @cached_property
-    def watched(self) -> tuple[B, Listener]:
-        """The box that tells what is looked at, and whom it tells."""
-        return watched(self.layout, self.doubts)
-
     def quiet(self) -> Cx[B]:
         """A silent context at this table."""
         return Cx(self)
@@ -176,6 +169,12 @@ class Game(ABC, Generic[S, B]):
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
     unit: ClassVar[int] = 1
     """How many dollars one of money is in files."""
+    paid_with: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse a move is paid with."""
+    wealth: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse is worth telling whenever somebody gets it."""
+    scored: ClassVar[str] = "money"
+    """What of a purse `score` counts."""
     holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()

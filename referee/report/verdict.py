@@ -8,8 +8,11 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.english import subject_of
 from referee.kernel.game import Table
+from referee.kernel.language import ENGLISH, speaking
 from referee.kernel.move import Prescribed
+from referee.kernel.pieces import Piece, plain_text
 from referee.kernel.play import TABLE, OpenFact, actors, judge, judge_passed
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
@@ -18,25 +21,31 @@ from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
-from referee.report.differences import differences, is_over, otherwise
+from referee.report.differences import differences, is_over, otherwise, result_text
+from referee.report.equation import equation_lines
 from referee.report.ink import bare
 from referee.report.layout import LABEL
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
-from referee.report.purse import amount, purse_change
+from referee.report.purse import amount, changed_by, purse_change
 from referee.report.steps import about_text, answer_lines, unsaid
 from referee.report.workings import amount as figure_amount
-from referee.report.workings import figure_lines
+from referee.report.workings import line_text, places
 from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
-from referee.scenario.types import Step
 
+DEEDS = 3
+"""So many things an automaton does are told in a headline."""
 EVENTS = 8
 """So many things that happen are told in a verdict."""
+BEFORE = 3
+"""So many things that happened by themselves before a move are told, the last ones."""
 DECISIVE = 3
 """So many things that happen last are the reason of a victory, at most."""
 
 LABELS = (
+    later("step"),
+    later("before"),
     later("but"),
     later("came up"),
     later("about"),
@@ -51,6 +60,7 @@ LABELS = (
     later("filled"),
     later("read as"),
     later("disputed"),
+    later("earlier"),
     later("in all"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
@@ -64,6 +74,10 @@ class Said(Struct, frozen=True):
     cite: str = ""
     whole: bool = False
     """Not to be parted from the line before: an answer of several lines."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules behind it."""
+    figure: str = ""
+    """The id of the figure it tells."""
 
     @property
     def called(self) -> str:
@@ -83,6 +97,17 @@ class Verdict(Struct, frozen=True):
     """Every disputed point that was read."""
     together: bool
     rests: tuple[str, ...]
+    earlier: tuple["Earlier", ...] = ()
+    """Readings under which the script does not come so far, although nothing here hangs on them."""
+
+
+class Earlier(Struct, frozen=True):
+    """Readings under which the script does not come as far as the step that is judged."""
+
+    readings: dict[str, str]
+    called: str
+    """The readings in words."""
+    why: str
 
 
 class Dispute(Struct, frozen=True):
@@ -107,20 +132,52 @@ def numbered(parts: Sequence[str], by: str = " ") -> str:
 
 
 def asked(report: Report) -> list[tuple[LineReport, int]]:
-    """The steps that ask something and expect nothing; when there is none, the last move or question."""
-    steps = [(line, number) for line in report.tests for number in range(len(line.steps))]
-    found = [(line, number) for line, number in steps if _asks(line.steps[number].step)]
-    last = [(line, number) for line, number in steps if line.steps[number].step.kind in ("move", "question")]
-    return found or last[-1:]
+    """The steps that are judged: of each line all moves and questions if one of them expects nothing, else the last.
+
+    The script itself, where lines leave it, only if it asks something: each line goes on from it.
+    """
+    found = list[tuple[LineReport, int]]()
+    for line in report.tests:
+        steps = [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")]
+        own = [number for number in steps if not line.steps[number].step.shared]
+        asks = any(not line.steps[number].step.asserts for number in own)
+        if asks or line is not report.main or not report.lines:
+            found += [(line, number) for number in (own if asks else (own or steps)[-1:])]
+    return found or [(report.main, number) for number in _last_move(report.main)]
 
 
-def _asks(step: Step) -> bool:
-    return step.kind in ("move", "question") and not step.shared and not step.asserts
+def _last_move(line: LineReport) -> list[int]:
+    return [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")][-1:]
+
+
+def place_of(report: Report, line: LineReport, number: int) -> Iterator[Said]:
+    """Which step of a file a verdict is on, where there are several it might be."""
+    step = line.steps[number].step
+    moves = [one for one in line.steps if one.step.kind in ("move", "question")]
+    at = int(step.path[-1]) + 1 if step.path else number + 1
+    if line.name:
+        yield Said("step", say("{n}, line “{line}”", n=at, line=line.name))
+    elif report.lines or len(moves) > 1:
+        yield Said("step", str(at))
 
 
 def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") -> Verdict:
     """The verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
-    return _verdict(line.table, line.steps[number], compared, whole)
+    found = _verdict(line.table, line.steps[number], compared, whole)
+    return replace(found, lines=(*_before(line, number), *found.lines))
+
+
+def _before(line: LineReport, number: int) -> Iterator[Said]:
+    """What happened by itself between a position and the first move made in it, shortly."""
+    steps, ruling = line.steps[:number], line.steps[number].ruling
+    if ruling and ruling.about is not None:  # it came after the moment the ruling is about
+        return
+    if line.from_set_up or any(one.step.kind == "move" and one.ruling and one.ruling.accepted for one in steps):
+        return
+    rulings = [line.opening, *(one.ruling for one in steps if one.step.kind == "chance" and one.ruling)]
+    events = [event for ruling in rulings for event in ruling.events]
+    for at, event in enumerate(events[-BEFORE:]):
+        yield Said("" if at else "before", event.text, cite(line.table, event.rule))
 
 
 def by_itself(line: LineReport, compared: Compared, whole: str = "") -> Verdict | None:
@@ -133,12 +190,13 @@ def _verdict(table: Table[Any], step: StepReport, compared: Compared, whole: str
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
-        holds=_holds(table, step),
+        holds=holds(table, step),
         lines=tuple(_lines(table, step, whole)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
         rests=tuple(_rests(table, ruling)) if ruling else (),
+        earlier=tuple(_earlier(table, compared)),
     )
 
 
@@ -146,7 +204,7 @@ def _rests(table: Table[Any], ruling: Ruling) -> Iterator[str]:
     return bases_text([basis for basis in ruling.bases if basis.kind != "reading"], table.game.tongue)
 
 
-def _holds(table: Table[Any], step: StepReport) -> bool | None:
+def holds(table: Table[Any], step: StepReport) -> bool | None:
     """Yes or no; none, when it is no such question or cannot be said."""
     if step.step.kind != "move":
         return None
@@ -157,7 +215,66 @@ def _holds(table: Table[Any], step: StepReport) -> bool | None:
     return True if step.already or _is_legal(table, step) else None
 
 
+def reason(table: Table[Any], step: StepReport) -> str:
+    """The first reason of a ruling: why a move is refused, or what decides that it is legal."""
+    ruling = step.ruling
+    if ruling is None:
+        return ""
+    findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.said]
+    return findings[0].text or findings[0].rule.says if findings else ""
+
+
 def sentence(table: Table[Any], report: StepReport) -> str:
+    """What is claimed, and what decides about it: `boris may consult: the game is over, anna wins.`"""
+    said, then = claim(table, report), [*_consequences(table, report)]
+    if not then:
+        return said
+    return table.say("{claim}: {then}.", claim=said.removesuffix("."), then="; ".join(then))
+
+
+def _consequences(table: Table[Any], report: StepReport) -> Iterator[str]:
+    """How the game has ended by a move; else what everybody gets and loses by what follows from it."""
+    if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted:
+        return
+    if report.after.over and not report.before.over:
+        yield result_text(table, report.after)
+        return
+    for name in table.names:
+        change = changed_by(table, report.before, report.after, name)
+        own = (_own_change(table, report) if name == report.step.by else None) or {}
+        rest = {key: change.get(key, 0) - own.get(key, 0) for key in change}
+        got = [amount(table, key, rest[key]) for key in table.game.wealth if rest.get(key, 0) > 0]
+        lost = [amount(table, key, -rest[key]) for key in table.game.paid_with if rest.get(key, 0) < 0]
+        if got and lost:
+            yield table.say("{who} gets {got:and} and {who:=loses|lose} {lost:and}", who=name, got=got, lost=lost)
+        elif got:
+            yield table.say("{who} gets {got:and}", who=name, got=got)
+        elif lost:
+            yield table.say("{who} loses {lost:and}", who=name, lost=lost)
+
+
+def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
+    """How a purse changes by the move itself, before anything follows from it; nothing where that is open."""
+    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    try:
+        if about is not None:
+            return purse_change(table, about, by, move, judge_passed)
+        return purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
+    except OpenFact:  # a wallet nobody looks into
+        return None
+
+
+def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
+    """What somebody does in a ruling: the events of which he is the subject, as a fact or by his English name."""
+    with speaking(ENGLISH):
+        name = table.say("{by}", by=by)
+    found = [
+        one for one in ruling.events if one.facts.get(subject_of(one.said)) == by or one.said.startswith(f"{name} ")
+    ]
+    return [one.text for one in found[:DEEDS]]
+
+
+def claim(table: Table[Any], report: StepReport) -> str:
     """`anna may buy 2E for $1.4m.`"""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
@@ -184,6 +301,9 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} may not {move}.", by=by, move=move)
     move = in_words(table, step.move, (ruling.about or report.before).top)
     price = _price(table, report, move)
+    deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else []
+    if deeds:
+        return table.say("As prescribed: {deeds}.", deeds="; ".join(deeds))
     if isinstance(step.move, Prescribed) and not any(price.values()):
         return table.say("{by} may {move}.{prescribed:?}", by=by, move=move, prescribed=True)
     return _may(table, by, move, **price)
@@ -207,32 +327,29 @@ def _is_legal(table: Table[Any], report: StepReport) -> bool:
 
 def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str]) -> str:
     if paid and got:
-        return table.say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
+        return table.say(
+            "{by} may {move} for {paid:and} and {by:=gets|get} {got:and}.", by=by, move=move, paid=paid, got=got
+        )
     if paid:
         return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+    if got and table.game.money(0) == "0":  # a number without a unit could be a number of anything
+        return table.say("{by} may {move} and {by:=gets|get} a sum of {got:and}.", by=by, move=move, got=got)
     if got:
-        return table.say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
+        return table.say("{by} may {move} and {by:=gets|get} {got:and}.", by=by, move=move, got=got)
     return table.say("{by} may {move}.", by=by, move=move)
 
 
 def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:
     """What is paid and got: how the own purse changes by the move itself; not what has just been said."""
-    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    game, own = table.game, _own_change(table, report)
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
-    try:
-        if about is not None:
-            change = purse_change(table, about, by, move, judge_passed)
-        else:
-            change = purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
-        costs = costs if any(n < 0 for n in change.values()) else []  # else somebody else pays
-    except OpenFact:  # a wallet nobody looks into
-        change = {}
-    money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    paid = [figure_amount(f, table.game.tongue) for f in costs] or [
-        amount(table, key, -n) for key, n in money.items() if n < 0
-    ]
-    got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
-    return {"paid": [] if paid and paid[0] in said else paid, "got": got}
+    if own is not None and not any(n < 0 for n in own.values()):
+        costs = []  # somebody else pays
+    change = {key: n for key, n in (own or {}).items() if not costs or key != "money"}  # what was worked out is told
+    paid = [figure_amount(figure, game.tongue) for figure in costs]
+    paid += [amount(table, key, -change[key]) for key in game.paid_with if change.get(key, 0) < 0]
+    got = [amount(table, key, change[key]) for key in game.wealth if change.get(key, 0) > 0]
+    return {"paid": [one for one in paid if one not in said], "got": got}
 
 
 def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
@@ -245,10 +362,10 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
     if ruling is None:
         return
     if ruling.about is not None and not _refused_now(table, report, ruling):
-        yield Said("about", about_text(table, ruling.about))
+        yield Said("about", about_text(table, ruling.about, report.step.by))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
-        yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
+        yield from (_by_rule(table, "because", finding) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
         yield from _accepted(table, report, ruling, whole)
     else:
@@ -273,18 +390,26 @@ def _among_figures(report: StepReport) -> bool:
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
     whole = not isinstance(answer, Workings)
     for number, line in enumerate(answer_lines(answer, table, False)):
-        yield replace(_cited("" if number else "answer", line), whole=whole)
+        yield replace(_cited(table, "" if number else "answer", line), whole=whole)
 
 
-def _cited(label: str, line: str) -> Said:
-    """A line of workings, its rules apart."""
-    text, _, rules = bare(line).partition("   [")
-    return Said(label, text, rules.removesuffix("]"))
+def _cited(table: Table[Any], label: str, line: str) -> Said:
+    """A line of an answer, its rules apart."""
+    text, _, cited = bare(line).partition("   [")
+    cited = cited.removesuffix("]")
+    rules = tuple([one for one in cited.split(", ") if one in table.game.book.rules])
+    return Said(label, text, cited, rules=rules)
+
+
+def _by_rule(table: Table[Any], label: str, finding: Finding) -> Said:
+    """What a rule has said or done here, and where it stands."""
+    rule = finding.rule
+    return Said(label, finding.text or rule.says, cite(table, rule), rules=(rule.id,))
 
 
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
     for number, finding in enumerate(ruling.broken):
-        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(table, finding.rule))
+        yield _by_rule(table, "and" if number else "because", finding)
     if ruling.about is None:
         other = instead(table, report.before, report.step.by or "", report.step.move)
         if other:
@@ -295,19 +420,28 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
     decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
     reasons += decisive
-    yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
+    yield from (_by_rule(table, "because", finding) for finding in reasons)
     for figure in ruling.workings:
-        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
-        name = table.game.tongue.label(figure.name)
-        text = first.text.removeprefix(f"{name} ").removeprefix(f"{name}: ")
-        yield Said(_figure_label(table, name, text == first.text), text, first.cite)
-        yield from rest
+        yield from _figure(table, figure)
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
     yield from _events(table, ruling.events[: len(ruling.events) - len(decisive)], whole)
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
+
+
+def _figure(table: Table[Any], figure: Workings) -> Iterator[Said]:
+    """A figure, its name before it; the parts that were worked out themselves below it."""
+    tongue = table.game.tongue
+    name = tongue.label(figure.name)
+    for number, line in enumerate(equation_lines(figure)):
+        said = line_text(line, tongue)
+        named = not number and said[0] == Piece(name, "name")
+        label = "" if number else _figure_label(table, name, not named)
+        text = f"{'    ' * line.depth}{plain_text(said[2:] if named else said)}"  # behind its name stands a blank
+        rules = tuple([rule.id for rule in line.rules])
+        yield Said(label, text, places(line.rules, table.book), rules=rules, figure="" if number else figure.name)
 
 
 def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
@@ -332,7 +466,7 @@ def _figure_label(table: Table[Any], name: str, counted: bool) -> str:
 def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
-        yield Said("" if number else "so", finding.text, cite(table, finding.rule))
+        yield _by_rule(table, "" if number else "so", finding)
     if len(events) > EVENTS:
         more = say("and {n:#more line}", n=len(events) - EVENTS)
         yield Said("", f"{more} ({whole})" if whole else more)
@@ -361,6 +495,14 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
         )
 
 
+def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
+    """Readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
+    for other in compared.others:
+        if other.same and other.earlier and len(other.readings) == 1:
+            called = [table.game.tongue.reading(id, name) for id, name in other.readings.items()]
+            yield Earlier(other.readings, called[0], other.earlier)
+
+
 def _told_by_parts(other: Other, told: list[Other]) -> bool:
     """Whether what comes out under several readings together is known from some of them: yes or no is the same."""
     parts = [one for one in told if one.readings.items() < other.readings.items()]
@@ -373,30 +515,34 @@ def _accepts(other: Other) -> bool | None:
 
 def outcome_text(mine: StepReport, other: Other) -> str:
     """What comes out under another reading, in one line."""
-    if other.step is None or other.line is None:
+    if other.step is None:
         return other.why_not
-    step, table = other.step, other.line.table
+    step, table = other.step, other.table
     if step.answer is not UNSET:
         known, there = [[line.text.strip() for line in _answer(table, one.answer)] for one in (mine, step)]
         return next((text for text in there if text not in known), "; ".join(there).replace(":; ", ": "))
-    said = sentence(table, step)
+    said = claim(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
-    if said != sentence(table, mine) or not step.ruling:
+    if said != claim(table, mine) or not step.ruling:
         return said
-    return "; ".join(_otherwise(table, mine, step))
+    return "; ".join(_otherwise(table, mine, step, other.settled))
 
 
-def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterator[str]:
+def _otherwise(
+    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None
+) -> Iterator[str]:
     """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
     then = where(table, other.after)
     if then != where(table, mine.after):
         yield then
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
-    rows = otherwise(table, mine.after, other.after)
+    rows = otherwise(table, *(settled or (mine.after, other.after)))  # what only waits for an answer is no difference
     yield from rows
+    if settled is not None and (rows or then != where(table, mine.after)):
+        return
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:
@@ -408,8 +554,9 @@ def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterat
 def _other_figure(table: Table[Any], figure: Workings) -> str:
     """A figure that differs; what several players get is told for each of them."""
     if len(figure.parts) > 1 and all(part.name in table.names for part in figure.parts):
-        return _cited("", next(figure_lines(figure, table.game.tongue, False, table.book))).text
-    return table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
+        return plain_text(line_text(next(equation_lines(figure)), table.game.tongue))
+    tongue = table.game.tongue
+    return plain_text(tongue.figure(figure.name, figure_amount(figure, tongue), figure.total))
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:

@@ -88,6 +88,8 @@ class CorporationsGame(Game[Corporations, Box]):
     options = CorporationsOptions
     moves = MOVES
     course = COURSE
+    wealth = ("money", "trophies", "trumps")
+    scored = "enterprises"
     holds = HOLDS
     questions = QUESTIONS
     anytime = (Offer,)
