@@ -10,12 +10,14 @@ from typing import Any
 from referee.kernel.cx import Cx
 from referee.kernel.play import Legal
 from referee.kernel.play import legal as legal_now
+from referee.play.own_moment import lines_at_their_moment
 from referee.report.judgement import verdict_text
 from referee.report.verdict import Verdict, asked, verdict
 from referee.scenario.check import Prepared, prepare
+from referee.scenario.comparison import Comparison
 from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file, read_text
-from referee.scenario.readings import compare, read_as
+from referee.scenario.readings import read_as
 from referee.scenario.reports import Report, StepReport
 from referee.scenario.run import run as run_all
 from referee.scenario.types import Unusable
@@ -51,9 +53,11 @@ def _ready(prepared: Prepared, readings: Mapping[str, str] | None) -> Prepared:
 
 
 def judge(scenario: Prepared) -> list[Verdict]:
-    """The verdict on every step that asks something and expects nothing; else on the last move or question."""
+    """The verdicts on each line: on all its moves and questions if one of them expects nothing, else on the last."""
+    scenario, _ = lines_at_their_moment(scenario)
     report = run_all(scenario, asking=True)
-    return [verdict(line, number, compare(scenario, report, line, number)) for line, number in asked(report)]
+    compared = Comparison(scenario, report)
+    return [verdict(line, number, compared.of(line, number)) for line, number in asked(report)]
 
 
 def run(scenario: Prepared) -> Report:

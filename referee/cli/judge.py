@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from referee.cli.asked import as_option, is_game, naming, prepared
 from referee.cli.lang import say
@@ -100,21 +101,25 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | Non
     if ready is None:
         return None
     if wanted.moves:
-        from referee.cli.said import moment_at, verdicts_on
+        from referee.cli.said import verdicts_on_top
 
-        return (verdict for _, verdict in verdicts_on(moment_at(ready, wanted.at), wanted.moves, "--move"))
+        return (verdict for _, verdict in verdicts_on_top(ready, wanted.at, wanted.moves, "--move"))
     return _asked(ready, wanted.at)
 
 
 def verdict_by_itself(ready: "Prepared") -> "Verdict":
     """The verdict on what follows from a position without a move; wrong usage when nothing does."""
     from referee.report.verdict import by_itself
-    from referee.scenario.readings import compare_opening
+    from referee.scenario.comparison import compare_opening
+    from referee.scenario.failures import wait
     from referee.scenario.run import run
 
     report = run(ready, asking=True)
     found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
     if found is None:
+        waits = wait(report.main.table, report.main.start)
+        if waits and ready.scenario.name:
+            raise click.UsageError(waits)
         example = '--move "anna buy 2E"'
         raise click.UsageError(
             say("nothing happens by itself here: say the move or question to judge, {example}", example=example)
@@ -132,10 +137,14 @@ def _game_meant(said: str) -> None:
 
 def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.report.verdict import asked, verdict
-    from referee.scenario.readings import compare, supposing
+    from referee.cli.said import STAGE_KEY
+    from referee.play.own_moment import lines_at_their_moment, moment_lines
+    from referee.report.verdict import asked, place_of, verdict
+    from referee.scenario.comparison import Comparison
+    from referee.scenario.readings import supposing
     from referee.scenario.run import run
 
+    ready, guessed = lines_at_their_moment(ready)
     report = run(ready, asking=True)
     steps = asked(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
@@ -144,11 +153,17 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
     if not steps:
         yield verdict_by_itself(ready)
+    compared = Comparison(ready, report)
     for line, number in steps:
         only = supposing(ready, line, number)
-        told = report if only is ready else run(only, asking=True)
-        judged = next(one for one in (told.main, *told.lines) if one.name == line.name)
-        yield verdict(judged, number, compare(only, told, judged, number), _whole(ready))
+        if only is not ready:
+            told = run(only, asking=True)
+            line = next(one for one in (told.main, *told.lines) if one.name == line.name)
+            compared = Comparison(only, told)
+        found = verdict(line, number, compared.of(line, number), _whole(ready))
+        place = place_of(report, line, number) if at is None else ()
+        moment = moment_lines(guessed.get(line.name, ()) if not number else (), STAGE_KEY)
+        yield replace(found, lines=(*place, *moment, *found.lines))
 
 
 def _whole(ready: "Prepared") -> str:

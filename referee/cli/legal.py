@@ -64,7 +64,7 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
 
 def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None) -> int:
     """The verdict on a move that somebody thinks is legal, or is not."""
-    from referee.cli.said import moment_at, verdict_on
+    from referee.cli.said import verdicts_on_top
     from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
@@ -72,7 +72,7 @@ def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None
     ready = prepared(file, viewer)
     if ready is None:
         return 3
-    _, verdict = verdict_on(moment_at(ready, at), line, "--why-not")
+    [(_, verdict)] = verdicts_on_top(ready, at, [line], "--why-not")
     if form == "json":
         data = {"format_version": 2, "verdicts": [{"file": file, **verdict_data(verdict)}]}
         click.echo(json_text(data))

@@ -1,7 +1,7 @@
 """Lines typed as an option: `--move "anna buy 2E"`, `--why-not "buy 2E"`."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
@@ -9,10 +9,16 @@ from msgspec.structs import replace
 from referee.cli.lang import say
 
 if TYPE_CHECKING:
+    from referee.play.guessing import Position
     from referee.play.on_top import Moment
+    from referee.play.own_moment import Situated
     from referee.play.results import Meant, NotUnderstood, Unclear
     from referee.report.verdict import Said, Verdict
     from referee.scenario.check import Prepared
+
+
+STAGE_KEY = "position: {stage: ...}"
+"""Where a file says its moment."""
 
 
 class NotSaid(click.ClickException):
@@ -56,19 +62,76 @@ def meant_by(moment: "Moment", line: str, option: str) -> "Meant":
     return found
 
 
-def verdict_on(
-    moment: "Moment", line: str, option: str, *more: "Said", guessed: bool = False
-) -> "tuple[Meant, Verdict]":
-    """What a line means at a moment, and the verdict on it; NotSaid when it is not clear what it means."""
+def meant_at(moment: "Moment", line: str, option: str, guessed: bool = False) -> "Meant":
+    """What a line means at a moment, with what came up behind a bar; NotSaid when that is not clear."""
     from referee.play.results import Meant, NotUnderstood
-    from referee.play.told import notes
 
     found = moment.read(line)
     if guessed and isinstance(found, NotUnderstood):
         found = replace(found, now=())  # nobody said that it is this moment
     if not isinstance(found, Meant):
-        raise NotSaid("\n".join([_told(moment, found, line, option), *(f"  {one.called}: {one.text}" for one in more)]))
-    return found, moment.verdict(found, *more, *notes(moment.table, found), *_waiting(moment, found, option))
+        raise NotSaid(_told(moment, found, line, option))
+    return found
+
+
+def verdict_on(moment: "Moment", meant: "Meant", option: str, *more: "Said") -> "Verdict":
+    """The verdict on what a line means at a moment."""
+    from referee.play.told import notes
+
+    return moment.verdict(meant, *more, *notes(moment.table, meant), *_waiting(moment, meant, option))
+
+
+def situated(
+    ready_at: "Callable[[Position], Prepared | None]",
+    position: "Position",
+    guesses: list[dict[str, Any]],
+    line: str,
+    option: str,
+) -> "list[Situated]":
+    """The moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
+    from referee.play.own_moment import is_open, somewhere
+
+    wrong = list[NotSaid]()
+
+    def understood(at: "Moment") -> "Meant | None":
+        try:
+            return meant_at(at, line, option, guessed=bool(guesses))
+        except NotSaid as problem:
+            wrong.insert(0 if is_open(at.prepared.scenario.setting) else len(wrong), problem)
+            return None
+
+    found = somewhere(ready_at, understood, position, guesses)
+    if wrong and not any(one.holds or one.is_own for one in found):  # at its own moment it is not clear what it means
+        raise wrong[-1]
+    return found
+
+
+def verdicts_from(
+    found: "list[Situated]", lines: Sequence[str], option: str, where: str
+) -> "Iterator[tuple[Meant | None, Verdict]]":
+    """The verdicts on lines of which the first is about a moment that may be guessed."""
+    from referee.play.own_moment import moment_lines
+
+    first = found[0]
+    yield first.meant, verdict_on(first.at, first.meant, option, *moment_lines(found, where))
+    yield from verdicts_on(first.at.after(first.meant), lines[1:], option, lines[0])
+
+
+def verdicts_on_top(
+    ready: "Prepared", at: int | None, lines: Sequence[str], option: str
+) -> "Iterator[tuple[Meant | None, Verdict]]":
+    """The verdicts on lines after some steps of a file; where it plays none and says no moment, at their own."""
+    from referee.play.guessing import guesses_of
+    from referee.play.own_moment import is_open, position_of, with_moment
+
+    moment, setting = moment_at(ready, at), ready.scenario.setting
+    if moment.at or not is_open(setting):
+        return verdicts_on(moment, lines, option)
+    position = position_of(setting)
+    guesses = guesses_of(ready.scenario.game, setting.seats, lines[0], position)
+    start = replace(ready, scenario=replace(ready.scenario, steps=(), lines=()))
+    found = situated(lambda guess: with_moment(start, guess), position, guesses, lines[0], option)
+    return verdicts_from(found, lines, option, STAGE_KEY)
 
 
 def _waiting(moment: "Moment", found: "Meant", option: str) -> "Iterator[Said]":
@@ -90,8 +153,8 @@ def verdicts_on(
         if not moment.reached:
             yield None, _not_reached(line, before)
             continue
-        meant, found = verdict_on(moment, line, option)
-        yield meant, found
+        meant = meant_at(moment, line, option)
+        yield meant, verdict_on(moment, meant, option)
         moment, before = moment.after(meant), line
 
 

@@ -15,8 +15,9 @@ from referee.play.looking import go_to, ledger, show, why
 from referee.play.playing import rolled
 from referee.play.session import Cannot
 from referee.play.talk import Talk
-from referee.play.telling import status_lines
+from referee.play.telling import noted, status_lines
 from referee.report.ink import clean
+from referee.report.moves import chance_text
 from referee.report.steps import what
 from referee.report.tables import table_text
 from referee.scenario.flow import flow
@@ -47,6 +48,13 @@ def undo(talk: Talk, rest: str) -> Said:
     """Take entries off the file; what stood there before this sitting only when it is said twice."""
     session = talk.session
     back = _back(talk, rest)
+    if session.noted and talk.looking is None and back > 0:
+        yield say("  taken back: {what}", what=chance_text(noted(talk, session.noted), talk.table))
+        session.hold({})
+        back -= 1
+        if not back:
+            yield from status_lines(talk)
+            return
     if not 0 < back <= session.count:
         yield say("  the game has {n:#entry}", n=session.count)
         return

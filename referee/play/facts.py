@@ -55,7 +55,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
         raise Cannot(
             say("the lines of the file count its steps: what came up at the beginning cannot be told any more")
         )
-    places = Places(talk.session.journal.text)
+    places = Places(talk.session.text)
     script = places.script("")
     if script is None or script.flow:
         raise Shaped(say("the steps are in brackets: put each on a line of its own"))
@@ -84,8 +84,7 @@ def _written(session: Session, text: str) -> None:
         raise Cannot(say("that cannot be: {why}", why=problem.message + hint)) from None
     if report.failures:
         raise Cannot(say("that does not go with what was played: {why}", why=report.failures[0].message))
-    session.journal.write(text)
-    session.load()
+    session.rewrite(text)
     session.sat_down = min(session.sat_down, session.count)
 
 
@@ -93,7 +92,7 @@ def _laid(session: Session, path: list[str], said: str) -> str:
     """The text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
-    places, value = Places(session.journal.text), _value(shape_of(session.table.game.state), path, said)
+    places, value = Places(session.text), _value(shape_of(session.table.game.state), path, said)
     for length in range(len(path), -1, -1):
         found = places.values.get(("position", *path[:length]))
         if found is None:

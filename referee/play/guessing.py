@@ -1,4 +1,4 @@
-"""The moments a typed move may be about, where a position does not say which."""
+"""The stages a move may be about, where a position does not say which."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,28 +12,34 @@ from referee.kernel.game import Game, Seat, Table
 from referee.kernel.shape import type_info
 from referee.play.lexicon import Lexicon, is_move
 from referee.play.speaker import spoken
+from referee.play.turning import BAR
 
 FEW = 6
 """So many things of a kind are tried out where a position names none of them."""
 WAYS = 12
 """So many ways are tried out in which a stage may be meant."""
+Position = Mapping[str, Any]
+"""A position, or a part of one, as a file says it."""
 
 
-def moments(
-    game: Game[Any, Any], seats: tuple[Seat, ...], line: str, position: Mapping[str, Any]
-) -> list[dict[str, Any]]:
-    """The stages that take the move a line is about, each with whose turn it is then; none where that is said."""
-    if "stage" in position:
-        return []
+def guesses_of(game: Game[Any, Any], seats: tuple[Seat, ...], line: str, position: Position) -> list[dict[str, Any]]:
+    """The moments a typed line may be about, whatever came up behind the bar; none where that is said."""
     table = game.table(game.seated(seats))
     lexicon = Lexicon(table)
-    said = spoken(lexicon, line)[0]
+    said = spoken(lexicon, line.partition(BAR)[0])[0]
     kinds = _kinds(lexicon, said.words)
     if len(kinds) != 1 or not is_move(kinds[0]):
         return []
-    turn = str(position.get("turn") or said.by or seats[0].name)
-    guess = _Guess(table, said.by or turn, set(_words(position)))
-    return [{"stage": stage, "turn": turn} for kind in kinds[0].during for stage in guess.stages(kind)]
+    return guesses_for(table, said.by or str(position.get("turn") or seats[0].name), kinds[0], position)
+
+
+def guesses_for(table: Table[Any], by: str, kind: Any, position: Position) -> list[dict[str, Any]]:
+    """The stages that take a move, each with whose turn it is then; none where that is said."""
+    if "stage" in position:
+        return []
+    turn = str(position.get("turn") or by)
+    guess = _Guess(table, by, set(_words(position)))
+    return [{"stage": stage, "turn": turn} for during in kind.during for stage in guess.stages(during)]
 
 
 class _Guess:

@@ -19,7 +19,7 @@ from referee.report.steps import Teller, ruling_lines, what
 from referee.report.tables import grid_text, table_text
 from referee.report.verdict import verdict
 from referee.scenario.check import Prepared
-from referee.scenario.readings import compare
+from referee.scenario.comparison import compare
 from referee.scenario.run import run
 from referee.scenario.types import Step
 from referee.words.names import fold

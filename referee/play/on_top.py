@@ -17,8 +17,8 @@ from referee.play.turning import BAR, Script, Wrong, is_speech, need, typed, wit
 from referee.play.typed import Reader
 from referee.report.verdict import Said, Verdict, verdict
 from referee.scenario.check import Prepared
-from referee.scenario.readings import compare
-from referee.scenario.reports import LineReport
+from referee.scenario.comparison import compare
+from referee.scenario.reports import LineReport, StepReport
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step
 from referee.scenario.viewer import line_seen
@@ -90,7 +90,7 @@ class Moment:
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
-                return self._came_up(line.replace(BAR, " "))
+                return self._came_up(line)
             found = self._said(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found
@@ -129,9 +129,10 @@ class Moment:
         runner = self.runner.branch(0)
         runner.asking = False
         report = runner.step(step_of(meant, self.at))
-        if not report.failures or (report.ruling and not report.ruling.accepted):
+        if report.ruling and not report.ruling.accepted:
             return meant
-        return NotUnderstood(report.failures[0].message, report.failures[0].hints)
+        wrong = [failure for failure in report.failures if "chance" in failure.path]
+        return NotUnderstood(wrong[0].message, wrong[0].hints) if wrong else meant
 
     def after(self, meant: Meant) -> "Moment":
         """The moment a line has led to; where it is refused nothing has changed."""
@@ -143,6 +144,10 @@ class Moment:
         supposed = replace(step_of(meant, self.at), supposed=True)
         steps = (*scenario.steps[: self.at], supposed)
         return replace(self.prepared, scenario=replace(scenario, steps=steps, lines=()), starts={})
+
+    def report(self, meant: Meant) -> StepReport:
+        """What becomes of a line, as a step of the script."""
+        return self.runner.branch(0).step(step_of(meant, self.at))
 
     def verdict(self, meant: Meant, *notes: Said) -> Verdict:
         """The verdict on what a line means, as on a step of the script."""

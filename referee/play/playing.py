@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.kernel.chance import ImpossibleChance
+from referee.kernel.chance import ImpossibleChance, by_kind
 from referee.kernel.form import Form
 from referee.kernel.tongue import say
 from referee.play.choices import numbered
@@ -101,33 +101,44 @@ def entered(talk: Talk, step: Step) -> Iterator[str]:
 def came_up(talk: Talk, line: str) -> Iterator[str]:
     """What came up, typed."""
     first = need(talk)
-    found = typed(talk, line.replace(BAR, " "))
-    script = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
+    found = typed(talk, line)
     if first is None:
         yield f"  {say('nothing is due')}"
         return
-    yield from _given(talk, script)
+    yield from _given(talk, _joined(talk.script, found))
 
 
 def rolled(talk: Talk) -> Iterator[str]:
-    """The referee rolls or draws what is due."""
+    """The referee rolls or draws what is due: from the seed, where there is one."""
+    if talk.session.seed is not None:
+        step = _turned_up(talk, talk.script)
+        _, report = talk.session.tried(step)
+        yield f"  {chance_text(noted(talk, by_kind(report.drawn)), talk.table)}"
+        yield from entered(talk, step)
+        return
     found = drawn(talk)
     yield f"  {chance_text(noted(talk, found), talk.table)}"
-    yield from _given(
-        talk, {**talk.script, **{kind: [*talk.script.get(kind, ()), *out] for kind, out in found.items()}}
-    )
+    yield from _given(talk, _joined(talk.script, found))
+
+
+def _joined(before: Script, more: Script) -> Script:
+    return {kind: [*before.get(kind, ()), *more.get(kind, ())] for kind in {**before, **more}}
+
+
+def _turned_up(talk: Talk, script: Script) -> Step:
+    """The move that waits, or an entry of its own, with what came up."""
+    return with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
 
 
 def _given(talk: Talk, script: Script) -> Iterator[str]:
     """Give what came up to the game; what is not enough is noted and waits for the rest."""
-    step = with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
+    step = _turned_up(talk, script)
     _, report = talk.session.tried(step)
     if not report.failures:
         yield from entered(talk, step)
         return
     enough = _so_far(talk, step, script)
     if enough is None:
-        talk.script = {}
         yield from failures_told(report)
         yield from due_lines(talk)
         return
@@ -135,7 +146,7 @@ def _given(talk: Talk, script: Script) -> Iterator[str]:
     if used:
         yield from step_told(talk, talk.session.enter(chance_step(talk, used)))
         talk.moved()
-    talk.script = left
+    talk.hold(left)
     yield from due_lines(talk)
 
 
@@ -145,12 +156,10 @@ def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | N
         missing = talk.true_runner.needs(step)
         return ({}, script) if missing is not None else None
     try:
-        found = fed(talk, script)
+        found = fed(talk.table, talk.true_runner.state, script)
     except ImpossibleChance:
         return None
-    if found.need is None or set(found.left) - {found.need.kind}:
-        return None
-    return found.used, found.left
+    return (found.used, found.left) if found.short else None
 
 
 def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:

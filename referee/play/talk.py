@@ -26,10 +26,10 @@ class Talk:
         self.rows: tuple[Row, ...] = ()
         """The rows shown last; their numbers may be typed as long as the game stands there."""
         self._rows_at: AnyState | None = None
-        self.script: dict[str, list[Outcome]] = {}
-        """What has come up and is not enough yet."""
         self.pending: Step | None = None
         """A move that draws something itself: it is played when that has come up."""
+        self._for_move: dict[str, list[Outcome]] = {}
+        """What has come up for such a move and is not enough yet."""
         self.looking: int | None = None
         """The step that is only looked at."""
         self.asked = ""
@@ -52,6 +52,18 @@ class Talk:
     def lexicon(self) -> Lexicon:
         """The words of the table."""
         return self.session.lexicon
+
+    @property
+    def script(self) -> dict[str, list[Outcome]]:
+        """What has come up and is not enough yet."""
+        return self._for_move if self.pending is not None else self.session.noted
+
+    def hold(self, script: dict[str, list[Outcome]]) -> None:
+        """Keep what has come up until the rest does; what the table turns up is on the disk meanwhile."""
+        if self.pending is not None:
+            self._for_move = script
+        else:
+            self.session.hold(script)
 
     @property
     def runner(self) -> Runner:
@@ -136,5 +148,5 @@ class Talk:
         return self.rows if self._rows_at is self.state else ()
 
     def moved(self) -> None:
-        """The game stands elsewhere: what was half said is forgotten."""
-        self.script, self.pending, self.looking = {}, None, None
+        """The game stands elsewhere: a move that was half said is forgotten."""
+        self._for_move, self.pending, self.looking = {}, None, None

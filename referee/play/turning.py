@@ -1,5 +1,6 @@
 """What the table turns up: what is due, typed outcomes in any spelling, and what the referee rolls or draws."""
 
+import re
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Protocol
@@ -30,14 +31,19 @@ SAMPLES = 3
 BAR = "|"
 """Behind it a line says what came up: `throw | 3 4`."""
 
+_BETWEEN = re.compile(r"[;,|\s]+")
+"""What stands between outcomes."""
+
 
 class Place(Protocol):
     """A moment at which somebody may say what comes up."""
 
-    script: Script
-    """What has come up and is not enough yet."""
     pending: Step | None
     """A move that draws something itself: it is played when that has come up."""
+
+    @property
+    def script(self) -> Script:
+        """What has come up and is not enough yet."""
 
     @property
     def table(self) -> Table[Any]:
@@ -85,18 +91,25 @@ class Fed(Struct, frozen=True):
     left: Script
     after: AnyState
     need: NeedChance | None
+    odd: bool
+    """Something is left that is not waited for."""
+
+    @property
+    def short(self) -> bool:
+        """Whether all of it can come up, and more must."""
+        return self.need is not None and bool(self.left) and not self.odd
 
 
-def fed(talk: Place, script: Mapping[str, Iterable[Outcome]], state: AnyState | None = None) -> Fed:
+def fed(table: Table[Any], state: AnyState, script: Mapping[str, Iterable[Outcome]]) -> Fed:
     """Give outcomes to the game while it waits: which of them it uses, and what it needs next."""
-    start = talk.true_runner.state if state is None else state
-    cx = Cx(talk.table, Chance(script))
-    after = advance(cx, start)
+    cx = Cx(table, Chance(script))
+    after = advance(cx, state)
     left = {kind: list(out) for kind, out in cx.chance.left_over.items()}
     used = {kind: list(out)[: len(list(out)) - len(left.get(kind, ()))] for kind, out in script.items()}
-    return Fed(
-        {kind: out for kind, out in used.items() if out}, left, after, wanted(Cx(talk.table, Chance(left)), after)
-    )
+    rest = Chance(left)
+    need = wanted(Cx(table, rest), after)
+    odd = bool(rest.left_over.keys() - {need.kind if need else ""})
+    return Fed({kind: out for kind, out in used.items() if out}, left, after, need, odd)
 
 
 def need(talk: Place, script: Script | None = None) -> NeedChance | None:
@@ -114,7 +127,7 @@ def _need(talk: Place, runner: Runner, script: Script) -> NeedChance | None:
         if own is not None:
             own.who = own.who or talk.pending.by or ""
         return own
-    return fed(talk, script, runner.state).need
+    return fed(talk.table, runner.state, script).need
 
 
 def _hidden_options(talk: Place, due: NeedChance) -> tuple[Outcome, ...]:
@@ -162,7 +175,7 @@ def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
     script = {k: list(v) for k, v in talk.script.items()}
     for _ in range(ROWS):
         try:
-            now = fed(talk, script, state)
+            now = fed(talk.table, state, script)
         except (OpenFact, ImpossibleChance, NothingLeft):
             break
         if now.need is None:
@@ -239,7 +252,8 @@ def _due_after(talk: Place, step: Step) -> NeedChance | None:
 def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = None) -> Script:
     """The outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
     first = need(talk) if first is None and talk.waits else first
-    said = [word for token in tokens(line) for word in token.replace(";", " ").replace(",", " ").split()]
+    said = [word for token in tokens(line) for word in _BETWEEN.split(token) if word]
+    said = said or [line.strip()]  # a line of mere commas is nothing that can come up, and told so
     found: Script = {}
     at, named = 0, bool(kind)
     while at < len(said):

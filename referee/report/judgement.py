@@ -6,11 +6,11 @@ from typing import Any
 from referee.kernel.tongue import say, spoken
 from referee.report.ink import bad, clean, doubtful, good, strong
 from referee.report.layout import all_labelled, labelled, wrapped
-from referee.report.verdict import Dispute, Said, Verdict, numbered
+from referee.report.verdict import Dispute, Earlier, Said, Verdict, numbered
 
 LONG = 12
 """Where more lines follow the reasons, disputed points come before them."""
-FIRST = ("but", "came up", "moment", "filled", "read as", "about", "because", "and", "answer")
+FIRST = ("step", "but", "came up", "moment", "before", "filled", "read as", "about", "because", "and", "answer")
 """What always stands first."""
 
 LONGEST = 40
@@ -25,6 +25,7 @@ def verdict_text(verdict: Verdict, columns: int) -> str:
     early = len(rest) > LONG
     disputes = [line for dispute in verdict.disputed for line in _dispute(dispute, columns, early)]
     lines += [*reasons, *disputes, *rest] if early else [*reasons, *rest, *disputes]
+    lines += [line for one in verdict.earlier for line in _earlier(one, columns)]
     lines += _same(verdict, columns)
     lines += [doubtful(line) for text in verdict.rests for line in wrapped(clean(text), columns, "  ", "    ")]
     return "\n".join(lines)
@@ -63,13 +64,26 @@ def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
             yield from wrapped(f"{clean(name)}: {text}", columns, " " * 14, " " * 16)
 
 
+def _earlier(one: Earlier, columns: int) -> Iterator[str]:
+    """A reading under which the script does not come so far, and why."""
+    text = say("{reading}{other:?}", reading=one.called, other=True)
+    yield from map(
+        doubtful, labelled(say("earlier"), f"{clean(text)}: {clean(one.why)}", columns, ", ".join(one.readings))
+    )
+
+
 def _same(verdict: Verdict, columns: int) -> Iterator[str]:
     """What has been tried when nothing, or not everything, hangs on a reading."""
     count = len(verdict.consulted)
     hanging = {id for dispute in verdict.disputed for id in dispute.ids}
+    apart = {id for one in verdict.earlier for id in one.readings}
     if not count:
         return
-    if not hanging:
+    if apart and hanging | apart != set(verdict.consulted):
+        text = say("the same under every other reading that comes so far ({n} consulted)", n=count)
+    elif apart:
+        text = ""
+    elif not hanging:
         text = say("the same under every reading ({n} consulted)", n=count)
     elif hanging == set(verdict.consulted):
         text = ""
@@ -91,6 +105,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "consulted": list(verdict.consulted),
         "all_combinations": verdict.together,
         "rests_on": [{"text": text} for text in verdict.rests],
+        "earlier": [{"readings": one.readings, "text": one.why} for one in verdict.earlier],
     }
 
 

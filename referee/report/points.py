@@ -54,7 +54,7 @@ def came_out(point: Point, tried: Tried) -> str:
 
 def _otherwise(mine: StepReport, other: Other) -> str:
     """What comes out at a step under another reading."""
-    if mine.step.kind in ("move", "question") or other.step is None or other.line is None:
+    if mine.step.kind in ("move", "question") or other.step is None:
         return outcome_text(mine, other)
-    said = otherwise(other.line.table, mine.after, other.step.after)
+    said = otherwise(other.table, mine.after, other.step.after)
     return "; ".join(said) or say("other rules, the same position")

@@ -33,16 +33,19 @@ from referee.report.workings import amount as figure_amount
 from referee.report.workings import line_text, places
 from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
-from referee.scenario.types import Step
 
 DEEDS = 3
 """So many things an automaton does are told in a headline."""
 EVENTS = 8
 """So many things that happen are told in a verdict."""
+BEFORE = 3
+"""So many things that happened by themselves before a move are told, the last ones."""
 DECISIVE = 3
 """So many things that happen last are the reason of a victory, at most."""
 
 LABELS = (
+    later("step"),
+    later("before"),
     later("but"),
     later("came up"),
     later("about"),
@@ -57,6 +60,7 @@ LABELS = (
     later("filled"),
     later("read as"),
     later("disputed"),
+    later("earlier"),
     later("in all"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
@@ -93,6 +97,17 @@ class Verdict(Struct, frozen=True):
     """Every disputed point that was read."""
     together: bool
     rests: tuple[str, ...]
+    earlier: tuple["Earlier", ...] = ()
+    """Readings under which the script does not come so far, although nothing here hangs on them."""
+
+
+class Earlier(Struct, frozen=True):
+    """Readings under which the script does not come as far as the step that is judged."""
+
+    readings: dict[str, str]
+    called: str
+    """The readings in words."""
+    why: str
 
 
 class Dispute(Struct, frozen=True):
@@ -117,20 +132,52 @@ def numbered(parts: Sequence[str], by: str = " ") -> str:
 
 
 def asked(report: Report) -> list[tuple[LineReport, int]]:
-    """The steps that ask something and expect nothing; when there is none, the last move or question."""
-    steps = [(line, number) for line in report.tests for number in range(len(line.steps))]
-    found = [(line, number) for line, number in steps if _asks(line.steps[number].step)]
-    last = [(line, number) for line, number in steps if line.steps[number].step.kind in ("move", "question")]
-    return found or last[-1:]
+    """The steps that are judged: of each line all moves and questions if one of them expects nothing, else the last.
+
+    The script itself, where lines leave it, only if it asks something: each line goes on from it.
+    """
+    found = list[tuple[LineReport, int]]()
+    for line in report.tests:
+        steps = [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")]
+        own = [number for number in steps if not line.steps[number].step.shared]
+        asks = any(not line.steps[number].step.asserts for number in own)
+        if asks or line is not report.main or not report.lines:
+            found += [(line, number) for number in (own if asks else (own or steps)[-1:])]
+    return found or [(report.main, number) for number in _last_move(report.main)]
 
 
-def _asks(step: Step) -> bool:
-    return step.kind in ("move", "question") and not step.shared and not step.asserts
+def _last_move(line: LineReport) -> list[int]:
+    return [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")][-1:]
+
+
+def place_of(report: Report, line: LineReport, number: int) -> Iterator[Said]:
+    """Which step of a file a verdict is on, where there are several it might be."""
+    step = line.steps[number].step
+    moves = [one for one in line.steps if one.step.kind in ("move", "question")]
+    at = int(step.path[-1]) + 1 if step.path else number + 1
+    if line.name:
+        yield Said("step", say("{n}, line “{line}”", n=at, line=line.name))
+    elif report.lines or len(moves) > 1:
+        yield Said("step", str(at))
 
 
 def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") -> Verdict:
     """The verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
-    return _verdict(line.table, line.steps[number], compared, whole)
+    found = _verdict(line.table, line.steps[number], compared, whole)
+    return replace(found, lines=(*_before(line, number), *found.lines))
+
+
+def _before(line: LineReport, number: int) -> Iterator[Said]:
+    """What happened by itself between a position and the first move made in it, shortly."""
+    steps, ruling = line.steps[:number], line.steps[number].ruling
+    if ruling and ruling.about is not None:  # it came after the moment the ruling is about
+        return
+    if line.from_set_up or any(one.step.kind == "move" and one.ruling and one.ruling.accepted for one in steps):
+        return
+    rulings = [line.opening, *(one.ruling for one in steps if one.step.kind == "chance" and one.ruling)]
+    events = [event for ruling in rulings for event in ruling.events]
+    for at, event in enumerate(events[-BEFORE:]):
+        yield Said("" if at else "before", event.text, cite(line.table, event.rule))
 
 
 def by_itself(line: LineReport, compared: Compared, whole: str = "") -> Verdict | None:
@@ -143,12 +190,13 @@ def _verdict(table: Table[Any], step: StepReport, compared: Compared, whole: str
     ruling = step.ruling
     return Verdict(
         sentence=sentence(table, step),
-        holds=_holds(table, step),
+        holds=holds(table, step),
         lines=tuple(_lines(table, step, whole)),
         disputed=tuple(_disputes(table, step, compared)),
         consulted=tuple(compared.played),
         together=compared.together,
         rests=tuple(_rests(table, ruling)) if ruling else (),
+        earlier=tuple(_earlier(table, compared)),
     )
 
 
@@ -156,7 +204,7 @@ def _rests(table: Table[Any], ruling: Ruling) -> Iterator[str]:
     return bases_text([basis for basis in ruling.bases if basis.kind != "reading"], table.game.tongue)
 
 
-def _holds(table: Table[Any], step: StepReport) -> bool | None:
+def holds(table: Table[Any], step: StepReport) -> bool | None:
     """Yes or no; none, when it is no such question or cannot be said."""
     if step.step.kind != "move":
         return None
@@ -165,6 +213,15 @@ def _holds(table: Table[Any], step: StepReport) -> bool | None:
     if step.unknown:
         return None
     return True if step.already or _is_legal(table, step) else None
+
+
+def reason(table: Table[Any], step: StepReport) -> str:
+    """The first reason of a ruling: why a move is refused, or what decides that it is legal."""
+    ruling = step.ruling
+    if ruling is None:
+        return ""
+    findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.said]
+    return findings[0].text or findings[0].rule.says if findings else ""
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
@@ -284,6 +341,8 @@ def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str])
         )
     if paid:
         return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+    if got and table.game.money(0) == "0":  # a number without a unit could be a number of anything
+        return table.say("{by} may {move} and {by:=gets|get} a sum of {got:and}.", by=by, move=move, got=got)
     if got:
         return table.say("{by} may {move} and {by:=gets|get} {got:and}.", by=by, move=move, got=got)
     return table.say("{by} may {move}.", by=by, move=move)
@@ -445,6 +504,14 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
         )
 
 
+def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
+    """Readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
+    for other in compared.others:
+        if other.same and other.earlier and len(other.readings) == 1:
+            called = [table.game.tongue.reading(id, name) for id, name in other.readings.items()]
+            yield Earlier(other.readings, called[0], other.earlier)
+
+
 def _told_by_parts(other: Other, told: list[Other]) -> bool:
     """Whether what comes out under several readings together is known from some of them: yes or no is the same."""
     parts = [one for one in told if one.readings.items() < other.readings.items()]
@@ -457,9 +524,9 @@ def _accepts(other: Other) -> bool | None:
 
 def outcome_text(mine: StepReport, other: Other) -> str:
     """What comes out under another reading, in one line."""
-    if other.step is None or other.line is None:
+    if other.step is None:
         return other.why_not
-    step, table = other.step, other.line.table
+    step, table = other.step, other.table
     if step.answer is not UNSET:
         known, there = [[line.text.strip() for line in _answer(table, one.answer)] for one in (mine, step)]
         return next((text for text in there if text not in known), "; ".join(there).replace(":; ", ": "))
@@ -469,18 +536,22 @@ def outcome_text(mine: StepReport, other: Other) -> str:
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != claim(table, mine) or not step.ruling:
         return said
-    return "; ".join(_otherwise(table, mine, step))
+    return "; ".join(_otherwise(table, mine, step, other.settled))
 
 
-def _otherwise(table: Table[Any], mine: StepReport, other: StepReport) -> Iterator[str]:
+def _otherwise(
+    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None
+) -> Iterator[str]:
     """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
     then = where(table, other.after)
     if then != where(table, mine.after):
         yield then
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
-    rows = otherwise(table, mine.after, other.after)
+    rows = otherwise(table, *(settled or (mine.after, other.after)))  # what only waits for an answer is no difference
     yield from rows
+    if settled is not None and (rows or then != where(table, mine.after)):
+        return
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:

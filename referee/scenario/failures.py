@@ -11,7 +11,7 @@ from referee.kernel.cx import Cx, Recorder
 from referee.kernel.english import Phrase
 from referee.kernel.form import Form
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact, legal, settle, wanted
+from referee.kernel.play import OpenFact, legal, play, settle, wanted
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.sentences import in_words
@@ -198,10 +198,31 @@ def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
 
 
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:
-    for kind, outcomes in cx.chance.left_over.items():
-        path = (*step.path, "chance", kind)
-        need = wanted(Cx(cx.table), after)
+    """What came up and was not needed, or is not all that is waited for."""
+    left = cx.chance.left_over
+    need = wanted(Cx(cx.table, Chance(left)), after) if left else None
+    for kind, outcomes in left.items():
+        path, given, facts = (*step.path, "chance", kind), len(outcomes), {"kind": kind, "outcomes": outcomes}
         if need and need.kind == kind:
-            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=need.count, given=len(outcomes)))
+            n = given + need.count - need.have
+            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=n, given=given))
+        elif need:
+            waits = wait(cx.table, after)
+            yield Failure(path, say("{kind}: {outcomes} comes too early; {waits}", waits=waits, **facts))
+        elif who := _may_answer(cx.table, after, kind):
+            said = say("{kind}: {outcomes} comes too early; first {who} may answer", who=who, **facts)
+            yield Failure(path, said, (say("write it in a step of its own, behind the answer or the pass"),))
         else:
-            yield Failure(path, say("{kind}: {outcomes} was not needed", kind=kind, outcomes=outcomes))
+            yield Failure(path, say("{kind}: {outcomes} was not needed", **facts))
+
+
+def _may_answer(table: Table[Any], s: AnyState, kind: str) -> str:
+    """Who may answer before something of a kind comes up; nobody, where it does not come up when all stay silent."""
+    first = ""
+    with suppress(OpenFact, NeedChance, NothingLeft):
+        while not s.over and s.stage and (silence := s.top.silence(table, s)) is not None:
+            first = first or silence[0]
+            s = play(Cx(table), s, *silence)
+        need = wanted(Cx(table), s)
+        return first if need and need.kind == kind else ""
+    return ""

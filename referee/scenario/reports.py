@@ -50,6 +50,8 @@ class LineReport(Struct, frozen=True):
     steps: tuple[StepReport, ...]
     branched: bool = False
     """It leaves the script after some of its steps, so its first moments are told there."""
+    from_set_up: bool = False
+    """No position was given: the game begins with its set-up."""
     reached: bool = True
     """Whether the script came as far as the line begins."""
     not_played: int = 0

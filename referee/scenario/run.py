@@ -31,7 +31,7 @@ from referee.scenario.failures import (
 )
 from referee.scenario.reports import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.start import Start
-from referee.scenario.types import Line, Step
+from referee.scenario.types import Line, Scenario, Step
 from referee.scenario.viewer import as_seen, drawn_seen, ruling_seen, state_seen
 
 
@@ -51,12 +51,19 @@ def run(prepared: Prepared, asking: bool = False) -> Report:
     lines = []
     for line in scenario.lines:
         if line.own:
-            steps = (*_replayed(scenario.steps[: line.after]), *line.steps)
-            lines.append(Runner(prepared.starts[line.name], asking, viewer).line(line.name, steps))
+            lines.append(Runner(prepared.starts[line.name], asking, viewer).line(line.name, steps_of(scenario, line)))
         else:
             lines.append(_branch(main, moments.get(line.after), line))
     report = Report(scenario, main, tuple(lines))
     return report if viewer is None else as_seen(report, viewer)
+
+
+def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
+    """All steps of the script, or of a line from the beginning on."""
+    if line is None:
+        return scenario.steps
+    shared = scenario.steps[: line.after]
+    return (*(_replayed(shared) if line.own else shared), *line.steps)
 
 
 def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -88,7 +95,7 @@ class Runner:
         self.random: Random | None = start.generator()
         self.laid, self.state = start.laid, start.state
         self.fresh: AnyState | None = start.laid if start.fresh else None
-        self.opening, self.drawn = start.opening, start.drawn
+        self.opening, self.drawn, self.from_set_up = start.opening, start.drawn, start.fresh
         self.last, self.said, self.branched = start.opening, 0, False
         self.earlier: tuple[Any, ...] = ()
         """What had passed by itself before the last ruling, since a player last decided."""
@@ -101,7 +108,7 @@ class Runner:
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
         other.earlier, other.read, other.asking = self.earlier, self.read, self.asking
-        other.viewer, other.guessing = self.viewer, self.guessing
+        other.viewer, other.guessing, other.from_set_up = self.viewer, self.guessing, self.from_set_up
         other.branched, other.random = bool(after), None
         if after:
             other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
@@ -133,7 +140,7 @@ class Runner:
         start, reports = self.state, list[StepReport]()
         for number, report in enumerate(self._played(steps), 1):
             reports.append(report)
-            if number in leaves and not any(one.failures for one in reports):
+            if number in leaves and not any(one.stopped if self.asking else one.failures for one in reports):
                 moments[number] = self.branch()
         return self._report("", start, steps, reports), moments
 
@@ -160,6 +167,7 @@ class Runner:
             opening_drawn=self.drawn,
             steps=tuple(reports),
             branched=self.branched,
+            from_set_up=self.from_set_up,
             not_played=len(steps) - len(reports),
         )
 

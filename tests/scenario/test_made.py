@@ -12,9 +12,10 @@ import pytest
 
 from referee.games import GAMES
 from referee.scenario.check import Prepared, prepare
+from referee.scenario.comparison import compare
 from referee.scenario.coverage import coverage
 from referee.scenario.reader import read_file
-from referee.scenario.readings import compare, hanging, tried
+from referee.scenario.readings import hanging, tried
 from referee.scenario.record import cut_out, recorded
 from referee.scenario.reports import Report
 from referee.scenario.run import run

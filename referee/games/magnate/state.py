@@ -14,6 +14,7 @@ from referee.games.magnate.stages import (
     Attracting,
     Bidding,
     Crash,
+    DrawRisk,
     DrawTokens,
     Fives,
     LayBacks,
@@ -38,6 +39,7 @@ AnyStage = (
     | LayMarkers
     | LayBacks
     | DrawTokens
+    | DrawRisk
     | PickFirst
     | NewRound
     | Bidding

@@ -20,6 +20,7 @@ from referee.games.carnegie.stages.scoring import (
     AndrewPaying,
     Paying,
     best_is_due,
+    may_exchange_still,
     most_for_andrew,
     open_cells,
 )
@@ -104,7 +105,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[Form]:
-        closed = isinstance(stage, AndrewPaying) or (isinstance(stage, Paying) and cx.reads(NO_EXCHANGE_AT_END))
+        closed = isinstance(stage, AndrewPaying) or (isinstance(stage, Paying) and not may_exchange_still(cx, s, by))
         if not closed:
             yield Form(cls, {}, {"count": Range(1, s.players[by].goods)})
 
@@ -116,7 +117,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
         if isinstance(stage, AndrewPaying):
             cx.need(PAYMENTS, False) or cx.because("what is left to {by} now goes into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
-            cx.need(EXCHANGE, not in_question(cx).reads(NO_EXCHANGE_AT_END)) or cx.because(
+            cx.need(EXCHANGE, may_exchange_still(in_question(cx), s, by)) or cx.because(
                 "round {n} was the last one", n=s.round
             )
 

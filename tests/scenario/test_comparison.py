@@ -1,0 +1,72 @@
+"""Rulings under other readings: compared at the same moment of the game, and only where a point decides them."""
+
+from pathlib import Path
+from typing import Any
+
+from referee.report.judgement import verdict_text
+from referee.report.verdict import Verdict, asked, verdict
+from referee.scenario.check import prepare
+from referee.scenario.comparison import Comparison
+from referee.scenario.reader import read_file, read_text
+from referee.scenario.run import Runner, run
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+def judged(name: str, line: str, number: int) -> Verdict:
+    """The verdict on a step of a shipped file."""
+    ready = prepare(read_file(SCENARIOS / name))
+    report = run(ready, asking=True)
+    found = next(one for one in (report.main, *report.lines) if one.name == line)
+    return verdict(found, number, Comparison(ready, report).of(found, number))
+
+
+def test_one_more_answer_window_is_no_difference_behind_it() -> None:
+    for name, line in (("not-same-cell", "trampoline"), ("event-taxi-after-main", "moved by the Trampoline")):
+        assert not judged(f"corporations/examples/{name}.yaml", line, 3).disputed
+
+
+def test_one_more_answer_window_is_all_that_is_told_where_it_opens() -> None:
+    found = judged("corporations/rules/answer-chain.yaml", "chain", 1).disputed
+    assert [text for _, text in found[0].others] == ["the game goes on with blue: answering an action"]
+
+
+def test_an_answer_only_another_reading_allows_stays_disputed() -> None:
+    found = judged("corporations/disputes/answer-to-answer.yaml", "consequences_only", 2).disputed
+    assert [text for _, text in found[0].others] == ["red may answer with “Winston Wolf”."]
+
+
+def test_a_failed_expectation_ends_nothing() -> None:
+    for number in range(5):
+        found = judged("streets/disputes/abandon-people-wait-together.yaml", "no tile in hand takes both", number)
+        assert "come so far" not in verdict_text(found, 100)
+
+
+def test_a_point_that_stops_the_script_earlier_does_not_mark_a_clear_ruling() -> None:
+    found = judged("corporations/examples/forsage.yaml", "no duty to double", 0)
+    assert found.holds and not found.disputed
+    assert [one.why for one in found.earlier] == ["step 1 would be refused already: red must guess both dice"]
+    assert "the same under every" not in verdict_text(found, 100)
+
+
+def test_every_reading_is_played_once_however_many_steps_are_judged(monkeypatch: Any) -> None:
+    ready = prepare(read_file(SCENARIOS / "carnegie/replays/two-players.yaml"))
+    report, played = run(ready, asking=True), list[int]()
+    one = Runner.step
+
+    def counted(self: Runner, step: Any) -> Any:
+        played.append(1)
+        return one(self, step)
+
+    monkeypatch.setattr(Runner, "step", counted)
+    compared, steps = Comparison(ready, report), asked(report)
+    ways = max(len(compared.of(line, number).others) for line, number in steps)
+    assert len(played) < len(steps) * (ways + 2) * 5, "a step is played once for each reading, and again where judged"
+
+
+def test_what_comes_too_early_is_not_called_unneeded() -> None:
+    text = """{game: corporations, players: [red, blue], options: {speed: [event_each_turn]},
+ position: {turn: red, stage: {is: stopped, moved: true}},
+ steps: [{by: red, do: done, chance: {event: ev_scandal_green, dice: 4}}]}"""
+    found = run(prepare(read_text(text, "t.yaml"))).failures
+    assert found[0].message.startswith("dice: 4 comes too early; the game waits for 1 Event")
