@@ -239,8 +239,12 @@ def _consequences(table: Table[Any], report: StepReport) -> Iterator[str]:
     if report.after.over and not report.before.over:
         yield result_text(table, report.after)
         return
+    try:
+        before = _judged_at(table, report)
+    except OpenFact:
+        before = report.before
     for name in table.names:
-        change = changed_by(table, report.before, report.after, name)
+        change = changed_by(table, before, report.after, name)
         own = (_own_change(table, report) if name == report.step.by else None) or {}
         rest = {key: change.get(key, 0) - own.get(key, 0) for key in change}
         got = [amount(table, key, rest[key]) for key in table.game.wealth if rest.get(key, 0) > 0]
@@ -257,11 +261,16 @@ def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
     """How a purse changes by the move itself, before anything follows from it; nothing where that is open."""
     by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
     try:
-        if about is not None:
-            return purse_change(table, about, by, move, judge_passed)
-        return purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
+        return purse_change(table, _judged_at(table, report), by, move, judge if about is None else judge_passed)
     except OpenFact:  # a wallet nobody looks into
         return None
+
+
+def _judged_at(table: Table[Any], report: StepReport) -> Any:
+    """The position in which a move was judged: that of a past moment, or when others had stayed silent."""
+    if report.ruling and report.ruling.about is not None:
+        return report.ruling.about
+    return heard_at(Cx(table), report.before, report.step.by or "", report.step.move)
 
 
 def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:

@@ -171,9 +171,9 @@ def test_what_follows_by_itself_hangs_on_readings_too(referee: Any) -> None:
     city = ["--set", f"city: {{central_station: none, city_park: none, {home}, {gallery}}}"]
     asked = [*SETTLED["judge-scoring"], *city, "--set", "players: {borya: {money: 4}}"]
     data = json.loads(referee(*asked, "--format", "json").out)["verdicts"][0]
-    assert data["holds"] is None and data["verdict"] == "The game is over; won by anya and borya."
+    assert data["holds"] is None and data["text"] == "The game is over; won by anya and borya."
     rounding = next(one for one in data["disputed"] if "streets.amb.final_rounding" in one["played"])
-    assert [other["outcome"] for other in rounding["others"]] == ["The game is over; won by borya."]
+    assert [other["outcome"]["text"] for other in rounding["others"]] == ["The game is over; won by borya."]
 
 
 CHICAGO = [
@@ -314,7 +314,7 @@ def test_what_was_left_out_is_filled_in_the_first_legal_way(referee: Any) -> Non
     maria = ["judge", "carnegie", "--players", "maria,artem", "--set", "row: construction"]
     tabs = ["--set", "players: {maria: {tabs: {housing: {at: 3}}}}"]
     out = referee(*maria, *tabs, "--move", "maria build housing in chicago").out
-    assert out.startswith("maria may realise housing in Chicago with Construction and a mission to the Midwest.")
+    assert out.startswith("maria may realise housing in Chicago with Construction and a mission to the Midwest for 1 good.")
     assert "filled    not all was said; nothing else is legal" in out
     out = referee(*ANNA, "--set", "stage: action", "--move", "anna build 2A").out
     assert out.startswith("anna may build a house on 2A")
@@ -324,7 +324,7 @@ def test_what_was_left_out_is_filled_in_the_first_legal_way(referee: Any) -> Non
 def test_a_card_without_its_aim_is_judged_with_the_first_it_may_have(referee: Any) -> None:
     taxi = [*RED[:-1], "players: {red: {pawn: 8, hand: {t_taxi: 1}}}", "--set", "stage: start"]
     out = referee(*taxi, "--move", "red play taxi").out
-    assert out.startswith("red may play “Taxi” and ride to cell 0.")
+    assert out.startswith("red may play “Taxi” and ride to cell 0: red gets 2 trumps.")
     assert "filled    not all was said; 18 other ways would be legal too" in out
     assert referee(*taxi, "--move", "red play taxi to 8").out.startswith("red may not play “Taxi” and ride to cell 8.")
 
@@ -340,7 +340,7 @@ def test_the_renovator_builds_over_what_lies_on_the_cell_he_names(referee: Any) 
     over = referee(
         *asked, "--set", "players: {anya: {advisor: renovator}, borya: {advisor: hacker}, vera: {advisor: investor}}"
     ).out
-    assert over.startswith("anya may build Student House over Flea Market, road S.")
+    assert over.startswith("anya may build Student House over Flea Market, road S: anya gets $4.")
     other = referee(
         *asked, "--set", "players: {anya: {advisor: hacker}, borya: {advisor: renovator}, vera: {advisor: investor}}"
     ).out
