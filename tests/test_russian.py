@@ -386,8 +386,8 @@ def test_what_is_handed_over_stands_in_the_accusative(goods: dict[str, int], sai
 
 SPOKEN = [
     ("magnate/rules/market-leftmost.yaml", 1, "открыта карта риска R16"),
-    ("magnate/rules/market-leftmost.yaml", 1, "всего взята 1 карта риска"),
-    ("magnate/rules/market-leftmost.yaml", 1, "осталось 18 (было 19), взята R16"),
+    ("magnate/rules/market-leftmost.yaml", 1, "всего взяты 4 карты риска"),
+    ("magnate/rules/market-leftmost.yaml", 1, "осталось 15 (было 16), взята R16"),
     ("magnate/rules/market-leftmost.yaml", 1, "границы янтарной зоны"),
     ("magnate/rules/sell-never-below-zero.yaml", 1, "+ 1 (поправка: ниже нуля не бывает)"),
     ("magnate/rules/forced-no-dice.yaml", 2, "тогда запрещён уже шаг 1: население поблизости"),
