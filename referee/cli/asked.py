@@ -84,8 +84,8 @@ as_option = click.option(
 """Whose eyes a report is for."""
 
 
-def prepared(file: str) -> "Prepared | None":
-    """A file ready to be played; None when it is unusable, which is then told."""
+def prepared(file: str, viewer: str | None = None) -> "Prepared | None":
+    """A file ready to be played, as one player may see it; None when it is unusable, which is then told."""
     from referee.report.problems import problems_text
     from referee.scenario.check import prepare
     from referee.scenario.document import Unreadable
@@ -93,10 +93,26 @@ def prepared(file: str) -> "Prepared | None":
     from referee.scenario.types import Unusable
 
     try:
-        return prepare(read_file(file))
+        return for_viewer(prepare(read_file(file)), viewer)
     except (Unreadable, Unusable) as wrong:
         click.echo(problems_text(wrong), err=True)
         return None
+
+
+def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
+    """A scenario as one player may see it, or wrong usage with did-you-mean."""
+    from msgspec.structs import replace
+
+    from referee.scenario.guess import guess, some
+
+    if viewer is None:
+        return ready
+    name = player(ready.main.table, viewer)
+    if name is None:
+        names = (*ready.main.table.names, "table")
+        facts = {"viewer": viewer, "near": guess(viewer, names), "names": some(names)}
+        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
+    return replace(ready, viewer=name)
 
 
 def readings_named(said: tuple[str, ...]) -> dict[str, str]:
@@ -129,24 +145,8 @@ def played(file: str, viewer: str | None = None, readings: dict[str, str] | None
     from referee.scenario.run import run
 
     with naming(file):
-        ready = prepared(file)
-        if ready is None:
-            return None
-        report = run(read_as(ready, readings) if readings else ready)
-        return report if viewer is None else _seen(report, viewer)
-
-
-def _seen(report: "Report", viewer: str) -> "Report":
-    """The report for one player, or wrong usage with did-you-mean."""
-    from referee.report.viewer import as_seen
-    from referee.scenario.guess import guess, some
-
-    name = player(report.main.table, viewer)
-    if name is None:
-        names = (*report.main.table.names, "table")
-        facts = {"viewer": viewer, "near": guess(viewer, names), "names": some(names)}
-        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
-    return as_seen(report, name)
+        ready = prepared(file, viewer)
+        return None if ready is None else run(read_as(ready, readings) if readings else ready)
 
 
 @contextmanager

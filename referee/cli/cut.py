@@ -1,11 +1,10 @@
 """`referee cut`: a moment of a scenario as a scenario of its own."""
 
-from pathlib import Path
-
 import click
 
 from referee.cli.asked import played
 from referee.cli.lang import say
+from referee.cli.writing import check_out, write_out
 
 
 @click.command()
@@ -19,10 +18,13 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
     \b
     referee cut scenarios/magnate/examples/sell.yaml --at 0
     referee cut ours.yaml --at 1
+
+    There is no --as: a file that can be played holds everything, hidden cards too.
     """
     from referee.scenario.record import cut_out
-    from referee.scenario.write import Exists, write_whole
 
+    if out is not None:
+        check_out(out, force, [file])
     report = played(file)
     if report is None:
         return 3
@@ -32,9 +34,6 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
     if out is None:
         click.echo(text, nl=False)
         return 0
-    try:
-        write_whole(Path(out), text, force)
-    except Exists:
-        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
+    write_out(out, text, force, [file])
     click.echo(say("written to {file}", file=out), err=True)
     return 0

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import played
+from referee.cli.asked import as_option, played
 from referee.cli.lang import say
 
 if TYPE_CHECKING:
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("one", metavar="A[@N|@LINE]")
 @click.argument("other", metavar="B[@N|@LINE]")
-def command(one: str, other: str) -> int:
+@as_option
+def command(one: str, other: str, viewer: str | None) -> int:
     """What differs between two positions, in the words of the game's own tables; leaves with 1 when something does.
 
     \b
@@ -26,7 +27,7 @@ def command(one: str, other: str) -> int:
     from referee.report.differences import differences
     from referee.report.layout import columns, wrapped
 
-    found = [_moment(said) for said in (one, other)]
+    found = [_moment(said, viewer) for said in (one, other)]
     if None in found:
         return 3
     (table, before), (there, after) = found  # type: ignore[misc]
@@ -38,11 +39,11 @@ def command(one: str, other: str) -> int:
     return 1 if changed else 0
 
 
-def _moment(said: str) -> tuple[Any, Any] | None:
+def _moment(said: str, viewer: str | None) -> tuple[Any, Any] | None:
     """The table and the position somebody means; None when the file is unusable, which is then told."""
     file, at, place = said.rpartition("@")
     file, place = (file, place) if at else (said, "")
-    report = played(file)
+    report = played(file, viewer)
     return None if report is None else _of(report, file, place)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from msgspec.structs import replace
 
-from referee.cli.asked import is_game, naming, prepared
+from referee.cli.asked import as_option, is_game, naming, prepared
 from referee.cli.lang import say
 from referee.cli.spelt import complete_moves
 
@@ -28,6 +28,7 @@ class Wanted(NamedTuple):
     force: bool
     form: str
     exit_code: bool
+    viewer: str | None
 
 
 @click.command()
@@ -47,6 +48,7 @@ class Wanted(NamedTuple):
 @click.option("--force", is_flag=True, help="Let --save replace an existing file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @click.option("--exit-code", is_flag=True, help="Leave with 1 when the answer is no.")
+@as_option
 def command(files: tuple[str, ...], **options: Any) -> int:
     """May she? The verdict first, then why, what it costs, what is then, and what hangs on a reading.
 
@@ -56,7 +58,8 @@ def command(files: tuple[str, ...], **options: Any) -> int:
 
     Every step that asks something and expects nothing is judged; when there is none, the last move or question;
     without any, what the position settles by itself. With --move the line is judged on top of the file, of several
-    each where the ones before have led. Without a file everything not set is the standard set-up.
+    each where the ones before have led. Without a file everything not set is the standard set-up. With --as it is
+    judged on what this player sees; what hangs on more than that cannot be known.
     """
     from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
@@ -77,7 +80,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json_text({"format_version": 1, "verdicts": verdicts}))
+        click.echo(json_text({"format_version": 2, "verdicts": verdicts}))
     return code
 
 
@@ -94,7 +97,7 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | Non
             _game_meant(file)
             facts = {"option": option, "file": file}
             raise click.UsageError(say("{option} goes with a game's name, not with the file {file}", **facts))
-    ready = prepared(file)
+    ready = prepared(file, wanted.viewer)
     if ready is None:
         return None
     if wanted.moves:
@@ -138,6 +141,7 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     from referee.play.own_moment import lines_at_their_moment, moment_lines
     from referee.report.verdict import asked, place_of, verdict
     from referee.scenario.comparison import Comparison
+    from referee.scenario.readings import supposing
     from referee.scenario.run import run
 
     ready, guessed = lines_at_their_moment(ready)
@@ -151,6 +155,11 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         yield verdict_by_itself(ready)
     compared = Comparison(ready, report)
     for line, number in steps:
+        only = supposing(ready, line, number)
+        if only is not ready:
+            told = run(only, asking=True)
+            line = next(one for one in (told.main, *told.lines) if one.name == line.name)
+            compared = Comparison(only, told)
         found = verdict(line, number, compared.of(line, number), _whole(ready))
         place = place_of(report, line, number) if at is None else ()
         moment = moment_lines(guessed.get(line.name, ()) if not number else (), STAGE_KEY)

@@ -43,12 +43,23 @@ def lang() -> click.Option:
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence in the language spoken now; what English needs no catalogue for is told without loading one."""
+    """A sentence in the language spoken now; what English needs no catalogue for is told without loading one.
+
+    What was typed, and the names of files, come from anybody: nothing in them may colour or move anything.
+    """
     if not facts and language() == "en":
         return template
     from referee.kernel.tongue import say as told
 
-    return told(template, **facts)
+    return told(template, **{key: _harmless(fact) for key, fact in facts.items()})
+
+
+def _harmless(fact: Any) -> Any:
+    from referee.report.ink import clean
+
+    if isinstance(fact, list | tuple):
+        return tuple(map(_harmless, fact))
+    return clean(fact) if isinstance(fact, str | os.PathLike) else fact
 
 
 def later(template: str) -> str:

@@ -31,11 +31,10 @@ def command(file: str, at: int | None, show: bool, why_not: str | None, form: st
     Big choices are shown as a form: its ranges, and how many moves it stands for.
     """
     if why_not is not None:
-        if viewer or show:
-            option = "--as" if viewer else "--show"
-            raise click.UsageError(say("--why-not judges one move: leave out {option}", option=option))
+        if show:
+            raise click.UsageError(say("--why-not judges one move: leave out {option}", option="--show"))
         with naming(file):
-            return _why_not(file, at, why_not, form)
+            return _why_not(file, at, why_not, form, viewer)
     report = played(file, viewer)
     if report is None:
         return 3
@@ -56,26 +55,26 @@ def _told(report: "Report", at: int, show: bool, form: str) -> str:
         from referee.play.listing import legal_data
         from referee.report.ink import json_text
 
-        data = {"format_version": 1, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
+        data = {"format_version": 2, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
         return json_text(data)
     from referee.report.offers import legal_text, position_text
 
     return "\n\n".join([*(position_text(table, state) if show else ()), legal_text(table, state)])
 
 
-def _why_not(file: str, at: int | None, line: str, form: str) -> int:
+def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None) -> int:
     """The verdict on a move that somebody thinks is legal, or is not."""
     from referee.cli.said import verdicts_on_top
     from referee.report.ink import json_text
     from referee.report.judgement import verdict_data, verdict_text
     from referee.report.layout import columns
 
-    ready = prepared(file)
+    ready = prepared(file, viewer)
     if ready is None:
         return 3
     [(_, verdict)] = verdicts_on_top(ready, at, [line], "--why-not")
     if form == "json":
-        data = {"format_version": 1, "verdicts": [{"file": file, **verdict_data(verdict)}]}
+        data = {"format_version": 2, "verdicts": [{"file": file, **verdict_data(verdict)}]}
         click.echo(json_text(data))
     else:
         click.echo(verdict_text(verdict, columns()))

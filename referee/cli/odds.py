@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import naming, prepared
+from referee.cli.asked import as_option, naming, prepared
 from referee.cli.lang import say
 from referee.cli.spelt import complete_moves, said_once
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, metavar="N", help="Where there is too much to count: other samples.")
 @click.option("--samples", type=click.IntRange(1), default=1_000, metavar="N", help="How many samples then.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
-def command(file: str, at: int | None, form: str, **options: Any) -> int:
+@as_option
+def command(file: str, at: int | None, form: str, viewer: str | None, **options: Any) -> int:
     """What can come up and how likely: exactly where it can be counted, else by samples with an interval.
 
     \b
@@ -37,10 +38,11 @@ def command(file: str, at: int | None, form: str, **options: Any) -> int:
 
     The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide.
     A figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (stage,
-    plots.5E.tenants.home); of several numbers sum, max, min, count or distinct is taken.
+    plots.5E.tenants.home); of several numbers sum, max, min, count or distinct is taken. With --as everything this
+    player does not see may be anything.
     """
     with naming(file):
-        ready = prepared(file)
+        ready = prepared(file, viewer)
         if ready is None:
             return 3
         from referee.cli.said import moment_at
@@ -74,5 +76,5 @@ def _told(odds: "Odds", file: str, form: str) -> str:
     from referee.report.layout import columns
 
     if form == "json":
-        return json_text({"format_version": 1, "file": file, **odds_data(odds)})
+        return json_text({"format_version": 2, "file": file, **odds_data(odds)})
     return odds_text(odds, columns())

@@ -1,12 +1,12 @@
 """`referee page`: a scenario, or a folder of them, as one HTML file to look at, to send and to print."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from referee.cli.asked import as_option
 from referee.cli.lang import say
+from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.report.page.whole import Played
@@ -38,14 +38,19 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
     missing = [str(path) for path in found if not path.is_file()]
     if missing:
         raise click.UsageError(say("there is no file {files}", files=missing))
-    if out != "-" and Path(out).exists() and not force:
-        raise click.UsageError(say("{file} is there already; --force replaces it", file=out))
+    if out != "-":
+        check_out(out, force, found)
     shown = [played(path, viewer or "", readings) for path in found]
     _known(viewer, shown)
     for one in shown:
         if one.trouble:
             click.echo(one.trouble, err=True)
-    _write(out, page(shown, ", ".join(paths), viewer or ""), force)
+    text = page(shown, ", ".join(paths), viewer or "")
+    if out == "-":
+        click.echo(text, nl=False)
+    else:
+        write_out(out, text, force, found)
+        click.echo(say("written to {file}", file=out))
     return max(map(_code, shown))
 
 
@@ -56,21 +61,6 @@ def _known(viewer: str | None, shown: "list[Played]") -> None:
         if viewer and one.report and viewer not in names:
             facts = {"viewer": viewer, "file": one.name}
             raise click.UsageError(say("--as {viewer}: nobody of that name plays in {file}", **facts))
-
-
-def _write(out: str, text: str, force: bool) -> None:
-    from referee.scenario.write import Exists, write_whole
-
-    if out == "-":
-        click.echo(text, nl=False)
-        return
-    try:
-        write_whole(Path(out), text, force)
-    except Exists:
-        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
-    except OSError as error:
-        raise click.UsageError(say("cannot write {file}: {why}", file=out, why=error.strerror)) from None
-    click.echo(say("written to {file}", file=out))
 
 
 def _code(one: "Played") -> int:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.asked import as_option, for_viewer
 from referee.cli.lang import say
+from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.play.talk import Talk
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="GAME|FILE")
 @click.option("--players", metavar="NAMES", help='Of a new game: who plays, clockwise: "anna,boris:greyfield".')
 @click.option("--seed", type=int, metavar="N", help="Let the referee roll and draw everything.")
-@click.option("--as", "viewer", metavar="PLAYER", help="Only what this player may see.")
+@as_option
 def command(file: str, players: str | None, seed: int | None, viewer: str | None) -> int:
     """Play a game by conversation; the scenario file is the journal, one line for each move.
 
@@ -29,6 +31,8 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
     A new file is set up by questions; an existing one goes on where it ends. Moves are typed as one says them:
     "buy 2E", "boris: pass"; "?" lists what is possible, "help" everything else. Without a terminal plain lines are
     read, one after the other.
+
+    With --as everything is told and judged by what this player sees; a move that hangs on more than that is not played.
     """
     from referee.cli.asked import naming
 
@@ -78,15 +82,10 @@ def _plain(terminal: bool) -> Callable[[str], str]:
 def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[str], str]) -> Path:
     """The file that is played on; a new one is set up first."""
     from referee.play.setup import SettingUp, new_name
-    from referee.scenario.write import Exists, write_whole
 
     path, game = Path(file), _game(file)
-    if game is None and path.exists() and not path.is_file():
-        folder, device = (
-            say("{file} is a folder, not a file", file=file),
-            say("{file} is a device, not a file", file=file),
-        )
-        raise click.UsageError(folder if path.is_dir() else device)
+    if game is None:
+        check_out(file, True)
     if game is None and path.exists() and path.stat().st_size:
         if players:
             raise click.UsageError(say("--players goes with a new game; {file} says itself who plays", file=file))
@@ -97,10 +96,7 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
     about = load_game(game) if game else setting.game()
     text = setting.head(about, players, seed)
     path = new_name(about.name) if game else path
-    try:
-        write_whole(path, text, replace=path.exists() and not path.stat().st_size)
-    except Exists:
-        raise click.UsageError(say("{file} is there already", file=path)) from None
+    write_out(str(path), text, path.exists() and not path.stat().st_size)
     click.echo(say("The game is written down in {file}.", file=path))
     return path
 
@@ -137,10 +133,15 @@ def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     except (Unreadable, Unusable) as wrong:
         click.echo(problems_text(wrong), err=True)
         return None
-    if viewer is not None and session.lexicon.player(viewer) is None:
-        facts = {"viewer": viewer, "near": "", "names": session.table.names}
-        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
-    return Talk(session, session.lexicon.player(viewer) if viewer else None)
+    own = session.prepared.scenario.seed
+    if seed is not None and own not in (None, seed):
+        session.journal.close()
+        facts = {"seed": seed, "own": own, "file": path}
+        raise click.UsageError(say("--seed {seed}: {file} has a seed of its own, {own}; leave out --seed", **facts))
+    if viewer is not None:
+        session.viewer = for_viewer(session.prepared, viewer).viewer
+        session.load()
+    return Talk(session)
 
 
 def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
@@ -171,25 +172,28 @@ def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
         except KeyboardInterrupt:
             if not terminal:
                 raise
-            talk.script, talk.pending = {}, None
+            talk.pending = None
             click.echo(f"  ({say('`quit` or Ctrl-D leaves')})")
     return _farewell(talk)
 
 
 def _greet(talk: "Talk") -> None:
     """What is played, and what was found in the file."""
-    from referee.report.ink import bad, clean
+    from referee.report.ink import bad
 
     session = talk.session
     click.echo(f"{_counted(talk)}. {say('`?` lists moves, `help` the rest.')}")
-    if session.journal.mended:
-        mended = say("its last line was cut short and has been taken off: {line}", line=clean(session.journal.mended))
+    if session.journal.mended and talk.viewer is not None:
+        click.echo(bad(f"  {say('its last line was cut short and has been taken off')}"))
+    elif session.journal.mended:
+        mended = say("its last line was cut short and has been taken off: {line}", line=session.journal.mended)
         click.echo(bad(f"  {mended}"))
     if session.stopped:
-        click.echo(bad(f"  {say('{why}; behind it nothing can be played', why=clean(session.stopped))}"))
+        click.echo(bad(f"  {say('{why}; behind it nothing can be played', why=session.stopped)}"))
     for number, moment in enumerate(session.moments):
-        for failure in moment.report.failures if moment.report and not moment.report.stopped else ():
-            told = say("entry {n}: {failure}", n=number, failure=clean(failure.message))
+        report = moment.report and talk.step_seen(moment.report)
+        for failure in report.failures if report and not report.stopped else ():
+            told = say("entry {n}: {failure}", n=number, failure=failure.message)
             click.echo(bad(f"  {told}"))
 
 
@@ -204,7 +208,7 @@ def _farewell(talk: "Talk") -> int:
     if journal.written:
         click.echo(f"{_counted(talk)}.")
         return 0
-    facts = {"file": journal.path, "why": journal.trouble or say("it was changed")}
-    click.echo(say("{file} does not hold these lines ({why}):", **facts), err=True)
+    why = journal.trouble or (say("it was changed") if journal.path.exists() else say("it is gone"))
+    click.echo(say("{file} does not hold these lines ({why}):", file=journal.path, why=why), err=True)
     click.echo("\n".join(journal.lines_lost()), err=True)
     return 3

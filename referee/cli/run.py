@@ -9,6 +9,7 @@ import click
 
 from referee.cli.asked import as_option, played, prepared, readings_named
 from referee.cli.lang import say
+from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.report.outcome import Outcome
@@ -61,7 +62,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
     _check(wanted, files, single)
     chosen = readings_named(readings)
     if every and wanted.form == "text":
-        return _hanging(files)
+        return _hanging(files, wanted.viewer)
     if single and (wanted.form == "text" or wanted.record or wanted.viewer):
         return _story(files[0], wanted, chosen)
     return _summary(files, wanted.form, jobs, chosen, every is not None)
@@ -77,8 +78,8 @@ def _check(wanted: Wanted, files: list[Path], single: bool) -> None:
         raise click.UsageError(say("--record needs the name of a file, or - for the terminal"))
     if wanted.viewer:
         raise click.UsageError(say("--record writes down everything, hidden cards too; leave out --as"))
-    if Path(wanted.record).exists() and Path(wanted.record).samefile(files[0]):
-        raise click.UsageError(say("--record would overwrite the file it reads; name another one"))
+    if wanted.record != "-":
+        check_out(wanted.record, wanted.force, files)
 
 
 def _story(path: Path, wanted: Wanted, readings: dict[str, str]) -> int:
@@ -93,7 +94,7 @@ def _story(path: Path, wanted: Wanted, readings: dict[str, str]) -> int:
         click.echo(_recorded(report), nl=False)
         return 1 if report.failures else 0
     if wanted.record:
-        _record(report, wanted.record, wanted.force)
+        _record(report, path, wanted.record, wanted.force)
     if wanted.form == "text":
         click.echo(story(report, wanted.explain, wanted.show, wanted.brief))
     else:
@@ -108,29 +109,22 @@ def _recorded(report: "Report") -> str:
     return recorded(report)
 
 
-def _record(report: "Report", out: str, force: bool) -> None:
-    from referee.scenario.write import Exists, write_whole
-
-    try:
-        write_whole(Path(out), _recorded(report), force)
-    except Exists:
-        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
-    except OSError as error:
-        raise click.UsageError(say("cannot write {file}: {why}", file=out, why=error.strerror)) from None
+def _record(report: "Report", path: Path, out: str, force: bool) -> None:
+    write_out(out, _recorded(report), force, [path])
     if report.lines:
         click.echo(say("recorded in {file} (its lines are not recorded, only the steps)", file=out), err=True)
     else:
         click.echo(say("recorded in {file}", file=out), err=True)
 
 
-def _hanging(files: list[Path]) -> int:
+def _hanging(files: list[Path], viewer: str | None) -> int:
     """Which scenarios hang on which readings."""
     from referee.report.hanging import hanging_text
     from referee.scenario.readings import hanging
 
     found, code = [], 0
     for path in files:
-        ready = prepared(str(path))
+        ready = prepared(str(path), viewer)
         if ready is None:
             code = 3
         else:

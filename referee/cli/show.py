@@ -1,12 +1,12 @@
 """`referee show`: the board after any step, as text or as a drawing."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from referee.cli.asked import as_option, naming, played
 from referee.cli.lang import say
+from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.report.picture.position import Picture
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path())
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After N steps; else after all of them.")
 @click.option("--svg", metavar="OUT", help="Write a drawing (SVG) into this file; '-' is standard output.")
+@click.option("--force", is_flag=True, help="Let --svg replace an existing file.")
 @click.option("--plain", is_flag=True, help="Only ASCII letters.")
 @as_option
-def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str | None) -> int:
+def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool, viewer: str | None) -> int:
     """The board after a step; what the step changed, or asked about, is marked.
 
     \b
@@ -28,6 +29,8 @@ def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str
 
     With --as only what this player may see is drawn: other hands are backs.
     """
+    if svg is not None and svg != "-":
+        check_out(svg, force, [file])
     report = played(file, viewer)
     if report is None:
         return 3
@@ -39,7 +42,10 @@ def command(file: str, at: int | None, svg: str | None, plain: bool, viewer: str
     if picture is None:
         click.echo(say("there is no picture of {game}", game=report.scenario.game.name), err=True)
         return 5
-    _tell(picture, svg, plain)
+    if svg is None:
+        _tell(picture, plain)
+    else:
+        _draw(picture, svg, force, file)
     return _stopped(report, at)
 
 
@@ -56,20 +62,19 @@ def _picture(report: "Report", at: int) -> "Picture | None":
     return picture_of(table, step.after, step.before, plain(asked) if asked is not None else None)
 
 
-def _tell(picture: "Picture", svg: str | None, plain: bool) -> None:
+def _tell(picture: "Picture", plain: bool) -> None:
     from referee.report.drawn import poor
     from referee.report.layout import columns
 
+    click.echo(picture.text(columns(), plain or poor(), colour=True))
+
+
+def _draw(picture: "Picture", svg: str, force: bool, file: str) -> None:
     if svg == "-":
         click.echo(picture.svg(), nl=False)
-    elif svg is not None:
-        try:
-            Path(svg).write_text(picture.svg(), encoding="utf-8")
-        except OSError as error:
-            raise click.UsageError(say("cannot write {file}: {why}", file=svg, why=error.strerror)) from None
-        click.echo(say("drawn in {file}", file=svg), err=True)
-    else:
-        click.echo(picture.text(columns(), plain or poor(), colour=True))
+        return
+    write_out(svg, picture.svg(), force, [file])
+    click.echo(say("drawn in {file}", file=svg), err=True)
 
 
 def _stopped(report: "Report", at: int | None) -> int:

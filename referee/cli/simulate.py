@@ -56,6 +56,8 @@ def command(what: str, **options: Any) -> int:
 
     Nobody plays well here: moves are picked at random among the legal ones. Games have seeds of their own, so the table
     is the same whatever plays them; with --reading each is played twice, by both readings. Ctrl-C tells what is done.
+
+    There is no --as: the games are played on from everything there is, hidden cards too.
     """
     wanted = Wanted(**options)
     with naming(what):
@@ -209,6 +211,6 @@ def _told(found: "Simulation", form: str) -> str:
     from referee.report.layout import columns
 
     if form == "json":
-        data = {"format_version": 1, "what": found.job.name, **simulation_data(found)}
+        data = {"format_version": 2, "what": found.job.name, **simulation_data(found)}
         return json_text(data)
     return simulation_text(found, columns())

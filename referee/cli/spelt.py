@@ -1,5 +1,6 @@
 """Names on the command line in any clear spelling: players, disputed points, readings; and moves, completed."""
 
+import itertools
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -51,31 +52,35 @@ def said_once(ctx: click.Context, option: click.Parameter, said: tuple[str, ...]
 def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
     """Typed lines a word on the command line may become: the legal moves of a file, the kinds of moves of a game."""
     try:
-        lines = _lines(_typed_so_far())
+        lines = _lines(*_typed_so_far())
     except Exception:  # whatever is wrong with the file, a shell that completes says nothing
         return []
     return [line for line in lines if line.startswith(begun)][:200]
 
 
-def _typed_so_far() -> str:
-    """The file or game on the line: click has read no arguments yet while the value of an option is completed."""
+def _typed_so_far() -> tuple[str, str | None]:
+    """The file or game on the line, and whose eyes it is for: click has read nothing yet while it completes."""
     words = os.environ.get("COMP_WORDS", "").split()[2:]
     from referee.games import GAMES
 
-    return next((word for word in words if word in GAMES or Path(word).is_file()), "")
+    viewers = [said for option, said in itertools.pairwise(words) if option == "--as"]
+    viewers += [word.partition("=")[2] for word in words if word.startswith("--as=")]
+    file = next((word for word in words if word in GAMES or Path(word).is_file()), "")
+    return file, viewers[-1] if viewers else None
 
 
-def _lines(file: str) -> list[str]:
+def _lines(file: str, viewer: str | None) -> list[str]:
     from referee.games import GAMES, load_game
 
     if file in GAMES:
         return [move.do() for move in load_game(file).moves]
+    from referee.cli.asked import for_viewer
     from referee.play.lines import typed_line
     from referee.play.on_top import Moment
     from referee.scenario.check import prepare
     from referee.scenario.reader import read_file
 
-    moment = Moment(prepare(read_file(file)))
+    moment = Moment(for_viewer(prepare(read_file(file)), viewer))
     possible = moment.reader().possible
-    offers = [(by, offer) for by in moment.runner.table.names for offer in possible.offers(by)]
+    offers = [(by, offer) for by in moment.table.names for offer in possible.offers(by)]
     return list(dict.fromkeys(f"{by} {typed_line(moment.lexicon, offer)}" for by, offer in offers))

@@ -1,14 +1,14 @@
 """`referee judge GAME --players --set --move`: a verdict without a file, and the file for it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import game_named
+from referee.cli.asked import for_viewer, game_named
 from referee.cli.lang import say
 from referee.cli.said import NotSaid, situated, verdicts_from
+from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.cli.judge import Wanted
@@ -32,8 +32,8 @@ def verdicts_without_file(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
         raise click.UsageError(say("{word} is a game, not a file: say who plays, --players anna,boris", word=game))
     if wanted.at is not None:
         raise click.UsageError(say("--at goes with a file: without one there are no steps"))
-    if wanted.save and Path(wanted.save).exists() and not wanted.force:
-        raise click.UsageError(say("{file} is there already; --force replaces it", file=wanted.save))
+    if wanted.save:
+        check_out(wanted.save, wanted.force)
     try:
         yield from _on_lines(game, wanted) if wanted.moves else _without_lines(game, wanted)
     except Unreadable as wrong:
@@ -56,7 +56,7 @@ def _on_lines(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
 
     def ready_at(guess: "Position") -> "Prepared | None":
         try:
-            return ready(_guessed(_situation(game, wanted), guess))
+            return for_viewer(ready(_guessed(_situation(game, wanted), guess)), wanted.viewer)
         except NotReady:  # not at this table, or not without more facts
             return None
 
@@ -86,7 +86,7 @@ def _without_lines(game: str, wanted: "Wanted") -> "Iterator[Verdict]":
     from referee.cli.judge import verdict_by_itself
 
     situation = _situation(game, wanted)
-    prepared = ready(situation)
+    prepared = for_viewer(ready(situation), wanted.viewer)
     yield verdict_by_itself(prepared)
     _saved(situation, prepared, [], wanted)
 
@@ -100,7 +100,8 @@ def _saved(situation: "Situation", prepared: "Prepared", said: "list[Meant]", wa
 
     steps = [step_of(meant, number) for number, meant in enumerate(said)]
     main = prepared.main
-    _save(wanted.save, saved_text(situation.data, main.table, main.laid, *steps), wanted.force)
+    write_out(wanted.save, saved_text(situation.data, main.table, main.laid, *steps), wanted.force)
+    click.echo(say("saved in {file}", file=wanted.save), err=True)
 
 
 def _situation(game: str, wanted: "Wanted") -> "Situation":
@@ -131,15 +132,3 @@ def ready(situation: "Situation") -> "Prepared":
         return prepare(situation.document())
     except Unusable as wrong:
         raise NotReady("\n".join(problem_text(*one) for one in situation.pictured(wrong.problems))) from None
-
-
-def _save(out: str, text: str, force: bool) -> None:
-    from referee.scenario.write import Exists, write_whole
-
-    try:
-        write_whole(Path(out), text, force)
-    except Exists:
-        raise click.UsageError(say("{file} is there already; --force replaces it", file=out)) from None
-    except OSError as error:
-        raise click.UsageError(say("cannot write {file}: {why}", file=out, why=error.strerror)) from None
-    click.echo(say("saved in {file}", file=out), err=True)

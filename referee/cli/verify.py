@@ -18,6 +18,8 @@ def command(receipt: str) -> int:
     \b
     referee run scenarios/magnate/examples/sell.yaml --format json > receipt.json
     referee verify receipt.json
+
+    There is no --as: a receipt is made of everything, hidden cards too, and only says whether something has changed.
     """
     from referee.report.receipt import changes
     from referee.report.receipt import receipt as made

@@ -98,6 +98,7 @@ class Chance:
         script = self._script.get(kind)
         if script and script[0] in options:
             outcome = script.popleft()
+            self._pass_over(1)
         elif not options:
             raise NothingLeft(kind)
         elif script:
@@ -117,9 +118,12 @@ class Chance:
             return ()
         script = self._script.get("dice")
         if script:
+            for die in list(script)[:count]:
+                self._check_die(die, sides)
             if len(script) < count:
                 raise NeedChance("dice", count, len(script), who=who)
-            rolled = [self._die(script.popleft(), sides) for _ in range(count)]
+            rolled = [int(script.popleft()) for _ in range(count)]
+            self._pass_over(count)
         elif self._random is not None:
             roll = self._random.random
             rolled = [1 + int(roll() * sides) for _ in range(count)]
@@ -128,11 +132,16 @@ class Chance:
         self.drawn.extend(Drawn("dice", die) for die in rolled)
         return tuple(sorted(rolled))
 
+    def _pass_over(self, count: int) -> None:
+        """Use up the seed for what the script gives, so that what follows is drawn alike with and without a script."""
+        if self._random is not None:
+            for _ in range(count):
+                self._random.random()
+
     @staticmethod
-    def _die(outcome: Outcome, sides: int) -> int:
+    def _check_die(outcome: Outcome, sides: int) -> None:
         if not isinstance(outcome, int) or not 1 <= outcome <= sides:
             raise ImpossibleChance("dice", outcome, range(1, sides + 1))
-        return outcome
 
     @property
     def left_over(self) -> dict[str, tuple[Outcome, ...]]:

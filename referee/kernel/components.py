@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
@@ -162,48 +163,61 @@ def doubts_of(box: object, origins: Origins) -> Doubts:
     return doubts
 
 
-class Listener:
-    """Who is told just now which doubtful fields are looked at."""
-
-    __slots__ = ("seen",)
-
-    def __init__(self) -> None:
-        self.seen: set[Basis] = set()
-
-
 class Watched:
-    """A box that tells its listener which doubtful fields are looked at; kinds without doubts are given as they are."""
+    """A box that notes which doubtful fields are looked at; kinds without doubts are given as they are."""
 
-    def __init__(self, box: object, doubts: Doubts, listener: Listener) -> None:
-        self._box, self._doubts, self._listener = box, doubts, listener
+    def __init__(self, box: object, doubts: Doubts, notes: set[Basis]) -> None:
+        self._box, self._doubts, self._notes = box, doubts, notes
 
     def __getattr__(self, kind: str) -> Any:
         """A kind asked for the first time; it is kept, so that it is not asked for here again."""
         entries, doubts = getattr(self._box, kind), self._doubts.get(kind)
-        found = self._kind(entries, doubts) if doubts else entries
+        watch = WatchedNumbers if isinstance(entries, Numbers) else WatchedKind
+        found = watch(entries, doubts, self._notes) if doubts else entries
         setattr(self, kind, found)
         return found
 
-    def _kind(self, entries: Any, doubts: dict[str, dict[str, Basis]]) -> Any:
-        views = {id: _view(e, doubts[id], self._listener) if id in doubts else e for id, e in entries.items()}
-        return WatchedNumbers(views) if isinstance(entries, Numbers) else views
+
+class WatchedKind(Mapping[str, Any]):
+    """The components of one kind, each watched once somebody asks for it."""
+
+    __slots__ = ("_doubts", "_entries", "_notes", "_views")
+
+    def __init__(self, entries: Any, doubts: dict[str, dict[str, Basis]], notes: set[Basis]) -> None:
+        self._entries, self._doubts, self._notes = entries, doubts, notes
+        self._views: dict[str, Any] = {}
+
+    def __getitem__(self, id: str) -> Any:
+        view = self._views.get(id)
+        if view is None:
+            entry, doubts = self._entries[id], self._doubts.get(id)
+            view = self._views[id] = _view(entry, doubts, self._notes) if doubts else entry
+        return view
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._entries
 
 
-class WatchedNumbers(dict[str, Any]):
+class WatchedNumbers(WatchedKind):
     """The single numbers, watched: still fields."""
+
+    __slots__ = ()
 
     def __getattr__(self, id: str) -> Any:
         return self[id]
 
 
-def _view(entry: Any, doubts: dict[str, Basis], listener: Listener) -> Any:
+def _view(entry: Any, doubts: dict[str, Basis], notes: set[Basis]) -> Any:
     """One component, watched: to `isinstance`, `match` and `==` it is the component itself."""
-    names = type(entry).__struct_fields__
     kind: Any = type(entry)
-    view = _view_type(kind, tuple([name for name in names if name in doubts]))()
-    view._entry, view._listener, view._doubts = entry, listener, doubts
-    for name in names:
-        setattr(view, f"_{name}" if name in doubts else name, getattr(entry, name))
+    view = _view_type(kind, tuple([name for name in kind.__struct_fields__ if name in doubts]))()
+    view._entry, view._doubts, view._notes = entry, doubts, notes
     return view
 
 
@@ -211,7 +225,6 @@ def _view(entry: Any, doubts: dict[str, Basis], listener: Listener) -> Any:
 def _view_type(kind: Any, doubtful: tuple[str, ...]) -> type[Any]:
     """A type that looks like a component: what is doubtful is noted when read; its own methods read through it."""
     names: tuple[str, ...] = kind.__struct_fields__
-    slots = [f"_{name}" if name in doubtful else name for name in names]
     own = {
         name: value
         for base in kind.__mro__[::-1]
@@ -221,8 +234,8 @@ def _view_type(kind: Any, doubtful: tuple[str, ...]) -> type[Any]:
     }
     space = {
         **own,
-        **{name: _noted(name) for name in doubtful},
-        "__slots__": (*slots, "_entry", "_listener", "_doubts"),
+        **{name: _noted(name) if name in doubtful else property(attrgetter(f"_entry.{name}")) for name in names},
+        "__slots__": ("_entry", "_doubts", "_notes"),
         "__class__": property(lambda self: kind),
         "__eq__": lambda self, other: self._entry == getattr(other, "_entry", other),
         "__hash__": lambda self: hash(self._entry),
@@ -234,13 +247,12 @@ def _noted(name: str) -> property:
     """A doubtful field."""
 
     def read(self: Any) -> Any:
-        self._listener.seen.add(self._doubts[name])
-        return getattr(self, f"_{name}")
+        self._notes.add(self._doubts[name])
+        return getattr(self._entry, name)
 
     return property(read)
 
 
-def watched(box: B, doubts: Doubts) -> tuple[B, Listener]:
-    """The same box to its readers, but watched; and who listens."""
-    listener = Listener()
-    return cast(B, Watched(box, doubts, listener)), listener
+def watched(box: B, doubts: Doubts, notes: set[Basis]) -> B:
+    """The same box to its reader; which doubtful fields he looks at is put into his notes."""
+    return cast(B, Watched(box, doubts, notes))

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from referee.kernel.chance import Chance
-from referee.kernel.components import Datum
+from referee.kernel.components import Datum, watched
 from referee.kernel.english import Phrase
 from referee.kernel.rule import Reading, Rule
 from referee.kernel.ruling import Basis, Fact, Facts, Finding, Moment, Path, Ruling, Secret
@@ -136,7 +136,7 @@ class Watcher(Cx[B]):
 class Recorder(Watcher[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_box", "_declined", "_listener", "_log", "_made", "_shown", "_words", "about")
+    __slots__ = ("_bases", "_declined", "_log", "_made", "_made_at", "_shown", "_words", "about")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -145,21 +145,12 @@ class Recorder(Watcher[B]):
         self._shown: list[Workings | RecordedSum] = []
         self._bases: set[Basis] = set()
         self._made: list[tuple[str, dict[str, object]]] = []
+        self._made_at: list[int] = []
         self._declined: list[tuple[str, str]] = []
-        self._box, self._listener = table.watched
+        self.box = watched(table.layout, table.doubts, self._bases)
         self._words = table.words
         self.about: Any = None
         """The moment the ruling is about, when that is not the present one."""
-
-    @property
-    def box(self) -> B:
-        """The watched box; it is the table's, so whoever asks for it is the one it tells."""
-        self._listener.seen = self._bases
-        return self._box
-
-    @box.setter
-    def box(self, unwatched: B) -> None:
-        """What a silent context reads from; a recording one keeps to the watched box."""
 
     def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
         if not holds:
@@ -245,6 +236,7 @@ class Recorder(Watcher[B]):
 
     def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))
+        self._made_at.append(len(self._log))
 
     def declined(self, by: str, do: str) -> None:
         self._declined.append((by, do))
@@ -257,7 +249,7 @@ class Recorder(Watcher[B]):
 
     def rewind(self, mark: tuple[int, ...]) -> None:
         super().rewind(mark)
-        del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :]
+        del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :], self._made_at[mark[4] :]
 
     def ruling(self, earlier: frozenset[Basis] = frozenset()) -> Ruling:
         """What was recorded, as a ruling; with the disputed points read earlier, which may bear on it."""
@@ -272,6 +264,7 @@ class Recorder(Watcher[B]):
             self.about,
             earlier,
             self.table.game.book.ambiguities,
+            tuple(self._made_at),
         )
 
 

@@ -6,7 +6,7 @@ The English template is the key of every catalogue. The name of a fact says what
 {n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
 {n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
 {n:#card:acc}    ... in a case (acc gen)              {n:=lies|lie} a word that goes with a number, or with how many a
-                 list has: one|more, one|few|many
+                 list has, or with a player: one|more, one|few|many
 {building:a}     in English: a house, an office       {colour:pl}  several of them: hipsters
 {building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
 """
@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.compiled import COMMON
+from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.kernel.words import Word, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")
@@ -29,6 +30,26 @@ _BRACKET = re.compile(r"\[([^]]*)\]")
 _GAP = re.compile(r"\{(\w+)")
 _END = r"(?<!\bс)(?<!\bсм)(?<!\bтыс)(?<!\bp)(?<!\bno)(?<!\bi\.e)(?<!\be\.g)(?<!\.\.)\.(?: |$)"
 """The end of a sentence; abbreviations end none."""
+
+
+YOU = "you"
+"""A player of this name is spoken to."""
+_REGULAR = re.compile(
+    "(attract|begin|bid|build|buy|change|choose|collect|come|cost|count|declare|defend|discard|draw|fall|follow|gain|get|give|keep|lay|lead|leave|"
+    "lie|look|lose|mark|move|name|offer|open|owe|own|pay|place|play|put|receive|remove|reveal|ride|rise|roll|sabotage|say|see|sell|show|"
+    "stand|start|stay|stop|take|throw|turn|use|win)s"
+)
+_IRREGULAR = {
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "does": "do",
+    "goes": "go",
+    "passes": "pass",
+    "carries": "carry",
+}
+_SUBJECT = re.compile(r"\{(\w+)(?::[^}]*)?\} ")
+_WORD = re.compile(r" ([a-z]+)\b")
 
 
 class Phrase(Struct, frozen=True):
@@ -96,16 +117,32 @@ class Tongue:
         template = self.text(template)
         if usual is not None:
             template = without_usual(template, usual)
-        said = []
+        said, you = [], False
         for text, name, spec in _parsed(template):
-            said.append(text)
+            said.append(self._behind_you(text) if you else text)
             if name is not None:
                 said.append(self._gap(name, facts, spec))
+                you = facts[name] == YOU
         return "".join(said)
+
+    def _behind_you(self, text: str) -> str:
+        """What stands behind a player called `you`: you have, not you has."""
+        if text.startswith("'s "):
+            return f"r{text[2:]}"
+        found = _WORD.match(text)
+        return f" {said_to_you(found[1])}{text[found.end() :]}" if found else text
 
     def say(self, template: str, /, **facts: Any) -> str:
         """A sentence, now."""
         return self.fill(template, facts)
+
+    def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
+        """A sentence whose facts are in words already and keep their pieces."""
+        said = list[Piece]()
+        for text, name, _ in _parsed(self.text(template)):
+            said += [Piece(text)] if text else []
+            said += texts[name] if name is not None else ()
+        return tuple(said)
 
     def noted(self, template: str, facts: tuple[object, ...]) -> str:
         """A remark whose facts are given in the order of its gaps."""
@@ -222,14 +259,13 @@ class Tongue:
         """Whether the language has a word of its own for a figure."""
         return False
 
-    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         """A figure: what it is called and how much it is; then a remark."""
-        said = f"{self.label(name)} {amount}".strip()
-        return f"{said} ({remark})" if remark else said
+        return spaced(Piece(self.label(name), "name"), Piece(amount, "amount"), remark(note))
 
-    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         """A figure in the line of another one."""
-        return self.figure(name, amount, n, remark)
+        return self.figure(name, amount, n, note)
 
     def measured(self, n: int, unit: str) -> str:
         """A figure by itself, in its unit; in English the name of the figure tells it."""
@@ -266,7 +302,7 @@ class Tongue:
                     return self._so_many(value, noun[1], str(facts[noun[1]]), noun[2] or "")
                 return self.counted(value, *spec[1:].split(":"))
             case "=":
-                return self.with_number(len(value) if isinstance(value, tuple | list) else value, spec[1:])
+                return self.with_number(_number_of(value), spec[1:])
         if spec == "xy":
             cells = value.values if isinstance(value, AnyOf) else (value,)
             return self.listed([self.cell(cell) for cell in cells], "or")
@@ -369,6 +405,24 @@ class Tongue:
 def without_usual(template: str, usual: frozenset[str]) -> str:
     """A template whose brackets have fallen away where a fact in them has its usual value."""
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
+
+
+def _number_of(value: Any) -> Any:
+    """The number a word goes with: of a list how many it has; a player called `you` is spoken to like many."""
+    if isinstance(value, str):
+        return 2 if value == YOU else 1
+    return len(value) if isinstance(value, tuple | list) else value
+
+
+def said_to_you(word: str) -> str:
+    """What a player does, as it is said to him: have for has, choose for chooses; any other word as it is."""
+    return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
+
+
+def subject_of(template: str) -> str:
+    """The fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
+    found = _SUBJECT.match(template)
+    return found[1] if found else ""
 
 
 def first_sentence(text: str) -> str:

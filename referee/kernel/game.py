@@ -14,13 +14,11 @@ from msgspec import Struct
 from referee.kernel.components import (
     PRINTED,
     Doubts,
-    Listener,
     Origins,
     Plain,
     doubts_of,
     load_origins,
     load_plain,
-    watched,
     with_given,
 )
 from referee.kernel.cx import Cx
@@ -130,11 +128,6 @@ class Table(Generic[B]):
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
 
-    @cached_property
-    def watched(self) -> tuple[B, Listener]:
-        """The box that tells what is looked at, and whom it tells."""
-        return watched(self.layout, self.doubts)
-
     def quiet(self) -> Cx[B]:
         """A silent context at this table."""
         return Cx(self)
@@ -176,6 +169,12 @@ class Game(ABC, Generic[S, B]):
     """Disputes always played by their default reading, with the reason why the other readings are not offered."""
     unit: ClassVar[int] = 1
     """How many dollars one of money is in files."""
+    paid_with: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse a move is paid with."""
+    wealth: ClassVar[tuple[str, ...]] = ("money",)
+    """What of a purse is worth telling whenever somebody gets it."""
+    scored: ClassVar[str] = "money"
+    """What of a purse `score` counts."""
     holds: ClassVar[Mapping[str, Holds]]
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
@@ -309,6 +308,14 @@ class Game(ABC, Generic[S, B]):
     def seen(self, table: Table[B], s: S, viewer: str) -> S:
         """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
+
+    def hangs(self, s: S, by: str, move: Any) -> bool:
+        """Whether a move may only be made if a hidden card or tile is the one it names."""
+        return False
+
+    def hides(self, s: S, kind: str) -> bool:
+        """Whether what may come up of a kind of chance hangs on what some do not see."""
+        return self.chance[kind].hidden
 
     def back(self, table: Table[B], card: str) -> str:
         """What others see of a card or tile: its back."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-LANGUAGES = ("en", "ru")
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "ru")
 
-_spoken: ContextVar[str] = ContextVar("language", default="en")
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> str:

@@ -25,9 +25,11 @@ ENDLESS = 10_000
 class OpenFact(Exception):
     """The position leaves something open that is needed now."""
 
-    def __init__(self, key: str, what: str) -> None:
+    def __init__(self, key: str, what: str, secret: bool = False) -> None:
         super().__init__(f"{key}: {what}")
         self.key, self.what = key, what
+        self.secret = secret
+        """It is somebody's secret: in what another player sees, not in the game itself."""
 
 
 class Legal(Struct, frozen=True, gc=False):
@@ -35,6 +37,8 @@ class Legal(Struct, frozen=True, gc=False):
 
     by: str
     offers: tuple[Any, ...]
+    secret: str = ""
+    """What hides it from others: then nothing is listed."""
 
     def __contains__(self, move: object) -> bool:
         return any(move in offer if isinstance(offer, Form) else move == offer for offer in self.offers)
@@ -175,7 +179,17 @@ def legal(cx: AnyCx, s: AnyState) -> list[Legal]:
         return []
     stage = s.stage[-1]
     kinds = cx.table.game.takes.get(type(stage), ())
-    return [Legal(by, offers(cx, s, by, kinds)) for by in stage.actors(cx.table, s)]
+    return [_turn(cx, s, by, kinds) for by in stage.actors(cx.table, s)]
+
+
+def _turn(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> Legal:
+    """What one player may do; what hangs on a secret of his hides nothing of what the others may do."""
+    try:
+        return Legal(by, offers(cx, s, by, kinds))
+    except OpenFact as fact:
+        if not fact.secret:
+            raise
+        return Legal(by, (), fact.what)
 
 
 def told(turn: Legal) -> list[Any]:
@@ -187,7 +201,7 @@ def anytime(cx: AnyCx, s: AnyState) -> list[Legal]:
     """The moves each player may make whoever is to act."""
     if s.over or not s.stage or not s.stage[-1].actors(cx.table, s):
         return []
-    found = [Legal(by, offers(cx, s, by, cx.table.game.anytime)) for by in cx.table.names]
+    found = [_turn(cx, s, by, cx.table.game.anytime) for by in cx.table.names]
     return [legal for legal in found if legal.offers]
 
 

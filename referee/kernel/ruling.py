@@ -90,6 +90,7 @@ class Ruling:
         about: Any = None,
         earlier: frozenset[Basis] = frozenset(),
         disputes: Mapping[str, Ambiguity] = {},
+        made_at: tuple[int, ...] = (),
     ) -> None:
         self.accepted = accepted
         self._log, self._shown, self._seen = log, shown, seen
@@ -103,6 +104,8 @@ class Ruling:
         """The moment it was given about, when that is not the present one."""
         self._earlier, self._disputes = earlier, disputes
         """Disputed points read before, and which rules each bears on."""
+        self._made_at = made_at
+        """How much was on record before each move the referee made."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -127,11 +130,15 @@ class Ruling:
         """Whether a disputed point bears on a rule of this ruling."""
         return not self.cited.isdisjoint(self._disputes[reading.what].affects)
 
-    def retold(self, tell: Callable[[Finding], Finding], rest: Callable[[Basis], Basis]) -> "Ruling":
-        """The same ruling with its sentences and bases told in another way."""
-        log, seen = tuple(map(tell, self.findings)), frozenset(map(rest, self._seen))
-        same = (self.made, self.declined, self.passed, self.about, self._earlier, self._disputes)
-        return Ruling(self.accepted, log, self._shown, seen, *same)
+    def retold(
+        self, finding: Callable[[Finding], Finding], basis: Callable[[Basis], Basis], position: Callable[[Any], Any]
+    ) -> "Ruling":
+        """The same ruling with its sentences, bases and positions told in another way."""
+        log, seen = tuple(map(finding, self.findings)), frozenset(map(basis, self._seen))
+        passed = tuple([Moment(position(moment.state), moment.made) for moment in self.passed])
+        about = None if self.about is None else position(self.about)
+        same = (self._earlier, self._disputes, self._made_at)
+        return Ruling(self.accepted, log, self._shown, seen, self.made, self.declined, passed, about, *same)
 
     @property
     def readings(self) -> frozenset[Basis]:
@@ -147,6 +154,18 @@ class Ruling:
     def events(self) -> tuple[Finding, ...]:
         """What happened, in order."""
         return tuple(f for f in self.findings if f.how == "acted")
+
+    @property
+    def story(self) -> "tuple[Finding | tuple[str, dict[str, object]], ...]":
+        """What happened and the moves the referee made by himself, in order: a move before what came of it."""
+        told: list[Finding | tuple[str, dict[str, object]]] = []
+        moves = [*zip(self._made_at, self.made, strict=True)]
+        for at, finding in enumerate(self.findings):
+            while moves and moves[0][0] <= at:
+                told.append(moves.pop(0)[1])
+            if finding.how == "acted":
+                told.append(finding)
+        return (*told, *(move for _, move in moves))
 
     @cached_property
     def cited(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from referee.kernel.catalogue import TYPED, Forms, catalogue
 from referee.kernel.compiled import COMMON
 from referee.kernel.english import CASES, Some, Span, Tongue, first_sentence
+from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.kernel.words import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
@@ -32,6 +33,9 @@ class Translated(Tongue):
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
+
+    def _behind_you(self, text: str) -> str:
+        return text
 
     def text(self, template: str) -> str:
         return self._own.texts.get(template) or self._common.texts.get(template) or template
@@ -205,17 +209,18 @@ class Translated(Tongue):
     def knows(self, figure: str) -> bool:
         return self._forms("figures", figure) is not None
 
-    def figure(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         label, counted = self._figure(name, n if amount == str(n) else None)
-        said = counted or (f"{label}: {amount}" if label and amount else label or amount)
-        return f"{said} ({remark})" if remark else said
+        if counted or not (label and amount):
+            return spaced(Piece("" if counted else label, "name"), Piece(counted or amount, "amount"), remark(note))
+        return Piece(label, "name"), Piece(": ", "colon"), *spaced(Piece(amount, "amount"), remark(note))
 
-    def addend(self, name: str, amount: str, n: Any, remark: str = "") -> str:
+    def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         label, counted = self._figure(name, n if amount == str(n) else None)
         if counted:
-            return f"{counted} ({remark})" if remark else counted
-        told = ", ".join(part for part in (label, remark) if part)
-        return f"{amount} ({told})" if told and amount else amount or told
+            return spaced(Piece(counted, "amount"), remark(note))
+        named = ", ".join(part for part in (label, note) if part)
+        return spaced(Piece(amount, "amount"), remark(named)) if amount else (Piece(named, "name"),)
 
     def _by_code(self, name: str) -> str:
         """A figure of something that has only a code: `участок 5A`."""

@@ -63,7 +63,7 @@ def _counted(runner: Runner, step: Step | None, seed: int, samples: int) -> Outc
     if runner.state.over:
         raise NoOdds(say("the game is over: nothing comes up any more"))
     try:
-        if step is not None and play(Forking())[0].broken:
+        if step is not None and (play(Forking())[0].broken or runner.hangs(step)):
             raise Refused
         found = outcomes(play, seed, samples=samples)
     except OpenFact as fact:

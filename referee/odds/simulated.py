@@ -141,7 +141,7 @@ def _games_data(players: tuple[str, ...], games: Sequence[Game]) -> dict[str, An
 def _game_data(game: Game) -> dict[str, Any]:
     data = {"number": game.number, "winners": game.winners, "scores": game.scores}
     data |= {"moves": game.moves, "rounds": game.rounds, "digest": game.end}
-    return data | ({"stopped": _why(game)} if game.stopped else {})
+    return data | ({"stopped": {"text": _why(game)}} if game.stopped else {})
 
 
 def _spread_data(numbers: list[int]) -> dict[str, float]:

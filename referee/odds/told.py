@@ -124,7 +124,7 @@ def _moment(odds: Odds, after: Any) -> list[str]:
 
 def odds_data(odds: Odds) -> dict[str, Any]:
     """The odds as plain data: every outcome, in the order of its likelihood."""
-    data: dict[str, Any] = {"what": odds.what, "exact": odds.outcomes.exact, "outcomes": len(odds.outcomes.leaves)}
+    data: dict[str, Any] = {"text": odds.what, "exact": odds.outcomes.exact, "outcomes": len(odds.outcomes.leaves)}
     if not odds.outcomes.exact:
         data["seed"] = odds.seed
     if odds.of:
@@ -133,7 +133,7 @@ def odds_data(odds: Odds) -> dict[str, Any]:
         {
             **_weight_data(odds, row.weight),
             "chance": [by_kind(leaf.drawn) for leaf in row.leaves],
-            "changes": _changes(odds, row),
+            "text": "; ".join(_changes(odds, row)),
         }
         for row in odds.rows
     ]

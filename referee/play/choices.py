@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.kernel.cx import Cx
 from referee.kernel.form import Form
-from referee.kernel.play import OpenFact, anytime, legal, told
+from referee.kernel.play import Legal, OpenFact, anytime, legal, told
 from referee.kernel.tongue import say
 from referee.play.lexicon import is_move
 from referee.play.lines import typed_line
@@ -32,15 +32,21 @@ def listed(talk: Talk, said: str) -> Iterator[str]:
         yield from _outcomes(talk)
         return
     try:
-        rows = _rows(talk)
+        turns = legal(Cx(talk.table), talk.state)
     except OpenFact as fact:
         yield say("  what may be done hangs on {key}, which nobody gave: {what}", key=fact.key, what=fact.what)
         return
+    secret = [turn for turn in turns if turn.secret]
+    for turn in secret:
+        yield say("  what {by} may do is hidden: {what} is secret", by=turn.by, what=turn.secret)
+    rows = _rows(talk, turns)
     words = [look(fold(word)) for word in re.split(r"[\s:=]+", said) if fold(word)]
     if not words and any(row.by == talk.who for row in rows):
         rows = [row for row in rows if row.by == talk.who]
     found = [row for row in rows if all(any(has.startswith(word) for has in _parts(talk, row)) for word in words)]
-    if not found:
+    if not found and secret and not said:
+        pass
+    elif not found:
         yield (
             say("  no legal move with '{said}' (`?` shows all)", said=clean(said))
             if said
@@ -59,6 +65,8 @@ def _outcomes(talk: Talk) -> Iterator[str]:
     first = need(talk) if talk.waits else None
     if first is None:
         yield f"  {say('nobody has to act')}"
+    elif talk.hides(first.kind) and not first.options:
+        yield f"  {say('what can come up is hidden from you')}"
     elif first.options:
         options = tuple(dict.fromkeys(map(str, first.options)))
         yield from wrapped(clean(say("possible: {options}", options=options)), columns(), "  ", "    ")
@@ -66,10 +74,10 @@ def _outcomes(talk: Talk) -> Iterator[str]:
         yield say("  {n} dice are due", n=first.count - first.have)
 
 
-def _rows(talk: Talk) -> list[Row]:
-    turns = sorted(legal(Cx(talk.table), talk.state), key=lambda turn: turn.by != talk.who)
-    hidden = talk.viewer is not None
-    return [Row(turn.by, one) for turn in turns if not hidden or turn.by == talk.viewer for one in told(turn)]
+def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
+    """The legal moves of everybody, for a viewer his own; whoever is asked first."""
+    turns = sorted(turns, key=lambda turn: turn.by != talk.who)
+    return [Row(turn.by, one) for turn in turns if talk.viewer in (None, turn.by) for one in told(turn)]
 
 
 def line_of(talk: Talk, row: Row) -> str:

@@ -15,11 +15,13 @@ from referee.play.looking import go_to, ledger, show, why
 from referee.play.playing import rolled
 from referee.play.session import Cannot
 from referee.play.talk import Talk
-from referee.play.telling import status_lines
+from referee.play.telling import noted, status_lines
 from referee.report.ink import clean
+from referee.report.moves import chance_text
 from referee.report.steps import what
 from referee.report.tables import table_text
 from referee.scenario.flow import flow
+from referee.scenario.reports import StepReport
 from referee.words.names import fold
 
 Said = Iterator[str]
@@ -46,6 +48,13 @@ def undo(talk: Talk, rest: str) -> Said:
     """Take entries off the file; what stood there before this sitting only when it is said twice."""
     session = talk.session
     back = _back(talk, rest)
+    if session.noted and talk.looking is None and back > 0:
+        yield say("  taken back: {what}", what=chance_text(noted(talk, session.noted), talk.table))
+        session.hold({})
+        back -= 1
+        if not back:
+            yield from status_lines(talk)
+            return
     if not 0 < back <= session.count:
         yield say("  the game has {n:#entry}", n=session.count)
         return
@@ -125,13 +134,20 @@ def expect(talk: Talk, rest: str) -> Said:
     _at_the_end(talk)
     reports = [moment.report for moment in talk.session.moments if moment.report]
     last = next((one for one in reversed(reports) if one.step.kind in ("move", "chance")), None)
-    found = changed(talk.table, last.before, last.after) if last else {}
-    if not found or last is None or last.after is not talk.state:
+    found = _changed(talk, last) if last else {}
+    if not found or last is None or last.after is not talk.moment.state:
         yield f"  {say('the last entry changed nothing')}"
         return
     report = talk.session.enter(talk.session.step({"expect": found}))
     told = say("expected from now on: {expected}", expected=clean(flow(found)))
     yield f"  {told}" if not report.failures else f"  {report.failures[0].message}"
+
+
+def _changed(talk: Talk, last: StepReport) -> dict[str, Any]:
+    """What a step changed: for a viewer what he sees of it, as far as that is all there is."""
+    found = changed(talk.table, last.before, last.after)
+    seen = changed(talk.table, talk.as_seen(last.before), talk.as_seen(last.after))
+    return {key: value for key, value in seen.items() if found.get(key) == value}
 
 
 def _at_the_end(talk: Talk) -> None:

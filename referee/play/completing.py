@@ -40,7 +40,7 @@ def _words(talk: Talk, done: list[str]) -> Iterator[str]:
         return
     first = commands().get(fold(done[0]), done[0])
     if first == "show":
-        yield from (grid.title.replace(" ", "_") for grid in talk.table.game.tables(talk.table.quiet(), talk.seen))
+        yield from (grid.title.replace(" ", "_") for grid in talk.table.game.tables(talk.table.quiet(), talk.state))
     elif first == "branch":
         yield from ("main", *(line.name for line in talk.session.lines))
     elif first == "tell":

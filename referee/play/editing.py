@@ -1,5 +1,7 @@
 """A step put into the text of a scenario or taken off it; everything else, comments too, stays as it is."""
 
+from msgspec import Struct
+
 from referee.kernel.tongue import say
 from referee.play.places import Places, Value
 from referee.scenario.flow import text as word
@@ -7,6 +9,14 @@ from referee.scenario.flow import text as word
 
 class Shaped(Exception):
     """The file is written in a way that steps cannot be added to."""
+
+
+class Addition(Struct, frozen=True):
+    """A text with one more step."""
+
+    text: str
+    dash: str = ""
+    """What stands before the step where its list is the end of the text: the next one may be put right behind it."""
 
 
 def newline(text: str) -> str:
@@ -21,7 +31,7 @@ def ended(text: str) -> str:
     return text.removesuffix("\r") + newline(text)
 
 
-def added(text: str, line: str, entry: str, after: int | None = None) -> str:
+def added(text: str, line: str, entry: str, after: int | None = None) -> Addition:
     """The text with one more step at the end of a line, of the script itself when no line is named."""
     text = ended(text)
     places = Places(text)
@@ -30,57 +40,61 @@ def added(text: str, line: str, entry: str, after: int | None = None) -> str:
     script = places.script(line)
     if script is None:
         return _opened(places, line, entry, after)
-    if script.flow:
+    if script.flow and script.items:
         return _into_brackets(places, script, entry)
     if not script.items:
         return _first(places, script, entry)
     last = script.items[-1].end
     at = len(text) if places.only_comments(places.line_end(last)) else places.line_end(last)
     indent = places.column(places.dash(script.items[-1].start))
-    return _inserted(text, at, f"{' ' * indent}- {entry}{newline(text)}")
+    return _put(text, at, "", f"{' ' * indent}- ", entry)
 
 
-def _inserted(text: str, at: int, new: str) -> str:
-    return text[:at] + new + text[at:]
+def _put(text: str, at: int, heading: str, dash: str, entry: str) -> Addition:
+    """A step on a line of its own at a place of the text, under a heading that is new as well."""
+    return Addition(f"{text[:at]}{heading}{dash}{entry}{newline(text)}{text[at:]}", dash if at == len(text) else "")
 
 
-def _into_brackets(places: Places, script: Value, entry: str) -> str:
-    """Behind the last step of a list in brackets; an empty list becomes lines."""
-    text = places.text
-    if not script.items:
-        return _first(places, script, entry)
+def _inserted(text: str, at: int, new: str) -> Addition:
+    return Addition(text[:at] + new + text[at:])
+
+
+def _into_brackets(places: Places, script: Value, entry: str) -> Addition:
+    """Behind the last step of a list in brackets."""
     indent = " " * places.column(script.items[0].start)
-    return _inserted(text, script.items[-1].end, f",{newline(text)}{indent}{entry}")
+    return _inserted(places.text, script.items[-1].end, f",{newline(places.text)}{indent}{entry}")
 
 
-def _first(places: Places, script: Value, entry: str) -> str:
-    """The first step of a list that is there and empty."""
+def _first(places: Places, script: Value, entry: str) -> Addition:
+    """The first step of a list that is there and empty; it becomes lines."""
     text, nl = places.text, newline(places.text)
     head, rest = text[: script.start].rstrip(" "), text[script.end if script.flow else script.start :]
     comment, _, rest = rest.partition("\n")
     indent = " " * (places.column(script.key) + 2)
-    return f"{head}{comment.rstrip()}{nl}{indent}- {entry}{nl}{rest}"
+    return Addition(f"{head}{comment.rstrip()}{nl}{indent}- {entry}{nl}{rest}")
 
 
-def _opened(places: Places, line: str, entry: str, after: int | None) -> str:
+def _opened(places: Places, line: str, entry: str, after: int | None) -> Addition:
     """The first step of a script that has no key yet."""
     text, nl, lines = places.text, newline(places.text), places.values.get(("lines",))
     end = len(text) if places.only_comments(places.line_end(places.end)) else places.line_end(places.end)
     if not line:
         at = places.line_start(lines.key) if lines else end
-        return _inserted(text, at, f"steps:{nl}  - {entry}{nl}")
+        return _put(text, at, f"steps:{nl}", "  - ", entry)
     if lines is None:
-        return _inserted(text, end, f"lines:{nl}{_new_line(line, entry, after, 2, nl)}")
+        return _put(text, end, f"lines:{nl}{_heading(line, after, 2, nl)}", " " * 6 + "- ", entry)
     if lines.flow:
         new = f"{word(line)}: {{after: {after}, steps: [{entry}]}}"
         return _inserted(text, lines.end - 1, new if not places.lines else f", {new}")
     indent = places.column(places.values[("lines", places.lines[0])].key)
-    return _inserted(text, places.line_end(lines.end), _new_line(line, entry, after, indent, nl))
+    heading, dash = _heading(line, after, indent, nl), " " * (indent + 4) + "- "
+    return _put(text, places.line_end(lines.end), heading, dash, entry)
 
 
-def _new_line(line: str, entry: str, after: int | None, indent: int, nl: str) -> str:
+def _heading(line: str, after: int | None, indent: int, nl: str) -> str:
+    """The top of a new line of the file."""
     pad = " " * indent
-    return f"{pad}{word(line)}:{nl}{pad}  after: {after}{nl}{pad}  steps:{nl}{pad}    - {entry}{nl}"
+    return f"{pad}{word(line)}:{nl}{pad}  after: {after}{nl}{pad}  steps:{nl}"
 
 
 def taken(text: str, line: str) -> str:

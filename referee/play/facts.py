@@ -33,6 +33,8 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
     if isinstance(kind, str):
         yield from _came(talk, kind, rest)
         return
+    if key.rstrip(":") not in talk.table.game.open_facts(talk.table, talk.state):
+        _must_know_all(talk)
     _written(talk.session, _laid(talk.session, key.rstrip(":").split("."), value.strip()))
     talk.moved()
     yield say("  told: {key}", key=key)
@@ -44,6 +46,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     if talk.waits:
         yield from came_up(talk, rest)
         return
+    _must_know_all(talk)
     step = chance_step(talk, typed(talk, rest, kind))
     if talk.session.now.runner.fresh is not None:
         yield from entered(talk, step)
@@ -52,7 +55,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
         raise Cannot(
             say("the lines of the file count its steps: what came up at the beginning cannot be told any more")
         )
-    places = Places(talk.session.journal.text)
+    places = Places(talk.session.text)
     script = places.script("")
     if script is None or script.flow:
         raise Shaped(say("the steps are in brackets: put each on a line of its own"))
@@ -65,6 +68,12 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     yield from status_lines(talk)
 
 
+def _must_know_all(talk: Talk) -> None:
+    """What the file holds of everybody can only be told by one who may know it."""
+    if talk.viewer is not None:
+        raise Cannot(say("`tell` changes what the file holds of everybody: play without --as to tell it"))
+
+
 def _written(session: Session, text: str) -> None:
     """Write a file in which something was told, if everything that was played since goes as it went."""
     try:
@@ -75,8 +84,7 @@ def _written(session: Session, text: str) -> None:
         raise Cannot(say("that cannot be: {why}", why=problem.message + hint)) from None
     if report.failures:
         raise Cannot(say("that does not go with what was played: {why}", why=report.failures[0].message))
-    session.journal.write(text)
-    session.load()
+    session.rewrite(text)
     session.sat_down = min(session.sat_down, session.count)
 
 
@@ -84,7 +92,7 @@ def _laid(session: Session, path: list[str], said: str) -> str:
     """The text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
-    places, value = Places(session.journal.text), _value(shape_of(session.table.game.state), path, said)
+    places, value = Places(session.text), _value(shape_of(session.table.game.state), path, said)
     for length in range(len(path), -1, -1):
         found = places.values.get(("position", *path[:length]))
         if found is None:

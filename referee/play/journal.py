@@ -5,8 +5,10 @@ import fcntl
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from referee.scenario.write import NoPlace, fresh_beside, replaceable
 
 BOM = b"\xef\xbb\xbf"
 _SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
@@ -37,6 +39,7 @@ class Journal:
         self.path, self.trouble = path, ""
         self._fd, self._may_write = _locked(path)
         self.disk = _all(self._fd)
+        self._mark = BOM if self.disk.startswith(BOM) else b""
         self.mended = ""
         """A last line that was cut short and has been taken off."""
         self.anew = False
@@ -55,11 +58,16 @@ class Journal:
     @property
     def written(self) -> bool:
         """Whether the disk holds everything."""
-        return self._raw(self.text) == self.disk
+        return self._raw(self.text) == self._held
+
+    @property
+    def _held(self) -> bytes:
+        """What the disk holds: nothing, when the file is gone."""
+        return self.disk if self.path.exists() else b""
 
     def lines_lost(self) -> list[str]:
         """The last lines the disk does not hold."""
-        mine, disk = self.text.splitlines(), self.disk.removeprefix(BOM).decode("utf-8", "replace").splitlines()
+        mine, disk = self.text.splitlines(), self._held.removeprefix(BOM).decode("utf-8", "replace").splitlines()
         same = next((at for at, pair in enumerate(zip(mine, disk, strict=False)) if pair[0] != pair[1]), len(disk))
         return mine[same:]
 
@@ -84,10 +92,12 @@ class Journal:
                 self.disk, self.trouble = raw, ""
             except OSError as error:
                 self.trouble = error.strerror or str(error)
+            except NoPlace as error:
+                self.trouble = str(error)
             self.text = text
 
     def _raw(self, text: str) -> bytes:
-        return (BOM if self.disk.startswith(BOM) else b"") + text.encode("utf-8")
+        return self._mark + text.encode("utf-8")
 
     def _compare(self) -> None:
         """Changed when the file is not as we left it; a file that is gone is no other file."""
@@ -100,9 +110,9 @@ class Journal:
 
     def _bring(self, raw: bytes) -> None:
         """Lines added or cut off at the end in place, anything else through a new file."""
-        self.anew = not self.path.exists()
-        if self.anew:
+        if not self.path.exists():
             self._fd, self._may_write = _replaced(self.path, self._fd, raw), True
+            self.anew = True
             return
         if not self._may_write:
             self._reopen()
@@ -156,29 +166,31 @@ def _append(fd: int, at: int, data: bytes) -> None:
 def _replaced(path: Path, old: int, raw: bytes) -> int:
     """A new file in the place of the old one, locked before anybody can see it."""
     real = Path(os.path.realpath(path))
-    beside = real.with_name(f".{real.name}.new")
-    fd = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, os.fstat(old).st_mode & 0o777)
+    if real.exists():
+        replaceable(real)
+    fd, beside = fresh_beside(real)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         _append(fd, 0, raw)
+        os.fchmod(fd, os.fstat(old).st_mode & 0o777)
         os.replace(beside, real)
-        _sync_folder(real.parent)
-    except OSError:
+    except BaseException:
         os.close(fd)
         beside.unlink(missing_ok=True)
         raise
+    _sync_folder(real.parent)
     os.close(old)
     return fd
 
 
 def _sync_folder(folder: Path) -> None:
-    fd = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    except OSError:
-        pass  # some file systems cannot; the file itself is synced
-    finally:
-        os.close(fd)
+    """Bring the new name to the disk; some file systems cannot, and the file itself is synced."""
+    with suppress(OSError):
+        fd = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
 
 
 def _locked(path: Path) -> tuple[int, bool]:

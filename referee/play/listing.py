@@ -26,13 +26,14 @@ def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
         data["players"] = [_player(lexicon, state, turn) for turn in legal(Cx(table), state)]
         data["at_any_time"] = [_player(lexicon, state, turn) for turn in anytime(Cx(table), state)]
     except OpenFact as fact:
-        data |= {"players": [], "at_any_time": [], "needs": {"key": fact.key, "what": fact.what}}
+        data |= {"players": [], "at_any_time": [], "needs": {"key": fact.key, "text": fact.what}}
     data["not_known"] = list(table.game.open_facts(table, state))
     return data
 
 
 def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> Data:
-    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in told(turn)]}
+    secret = {"secret": turn.secret} if turn.secret else {}
+    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in told(turn)], **secret}
 
 
 def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:

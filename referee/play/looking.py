@@ -18,7 +18,6 @@ from referee.report.picture.position import picture_of
 from referee.report.steps import Teller, ruling_lines, what
 from referee.report.tables import grid_text, table_text
 from referee.report.verdict import verdict
-from referee.report.viewer import as_seen
 from referee.scenario.check import Prepared
 from referee.scenario.comparison import compare
 from referee.scenario.run import run
@@ -39,14 +38,11 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
     if step is None:
         return
     at = talk.session.count if talk.looking is None else talk.looking
-    scenario, step = talk.session.prepared.scenario, replace(step, path=("steps", at))
-    ready = Prepared(
-        replace(scenario, steps=(*talk.session.steps[:at], step), lines=()), talk.session.prepared.main, {}
-    )
+    scenario, step = talk.session.prepared.scenario, replace(step, path=("steps", at), supposed=True)
+    steps = (*talk.session.steps[:at], step)
+    ready = Prepared(replace(scenario, steps=steps, lines=()), talk.session.prepared.main, {}, talk.viewer)
     report = run(ready, asking=True)
-    compared = compare(ready, report, report.main, at)
-    seen = report.main if talk.viewer is None else as_seen(report, talk.viewer).main
-    yield verdict_text(verdict(seen, at, compared), columns())
+    yield verdict_text(verdict(report.main, at, compare(ready, report, report.main, at)), columns())
 
 
 def _last(talk: Talk) -> Iterator[str]:
@@ -57,7 +53,7 @@ def _last(talk: Talk) -> Iterator[str]:
     last = next((one for one in reversed(reports) if one and one.ruling), None)
     if last is None or last.ruling is None:
         yield strong(f"  {say('Before the first entry')}")
-        yield from fitted((f"  {line}" for line in ruling_lines(talk.moment.runner.opening, teller)), columns())
+        yield from fitted((f"  {line}" for line in ruling_lines(talk.runner.opening, teller)), columns())
         return
     last = talk.step_seen(last)
     assert last.ruling is not None
@@ -86,11 +82,11 @@ def go_to(talk: Talk, rest: str) -> Iterator[str]:
 def show(talk: Talk, rest: str) -> Iterator[str]:
     """The board as a picture, marked what the last step changed; or a part of it as tables."""
     if not rest:
-        picture = picture_of(talk.table, talk.seen, *_before(talk))
+        picture = picture_of(talk.table, talk.state, *_before(talk))
         if picture is not None:
             yield picture.text(columns(), plain=False, colour=True)
             return
-    grids = talk.table.game.tables(Cx(talk.table), talk.seen)
+    grids = talk.table.game.tables(Cx(talk.table), talk.state)
     found = [grid for grid in grids if fold(rest) in fold(grid.title)]
     rows = [grid for grid in grids if any(fold(rest) == fold(str(row[0])) for row in grid.rows if row)]
     if not (found or rows):

@@ -17,6 +17,7 @@ from referee.play.turning import Wrong
 from referee.report.ink import bad, clean
 from referee.report.problems import problems_text
 from referee.scenario.document import Unreadable
+from referee.scenario.run import lacking
 from referee.scenario.types import Unusable
 from referee.words.names import fold
 
@@ -40,8 +41,7 @@ def answer(talk: Talk, line: str) -> Iterator[str]:
     except (Cannot, Shaped, Wrong) as wrong:
         yield f"  {clean(wrong)}"
     except OpenFact as fact:
-        needs = say("this needs {key}: {what}", key=fact.key, what=clean(fact.what))
-        yield f"  {needs} (`tell {fact.key} ...`)"
+        yield f"  {clean(lacking(fact))}" + ("" if fact.secret else f" (`tell {fact.key} ...`)")
     except ImpossibleChance as wrong:
         yield f"  {clean(say('{kind}: {outcome} cannot come up', kind=_kind(talk, wrong), outcome=wrong.outcome))}"
     except NeedChance as wrong:

@@ -21,6 +21,7 @@ from referee.scenario.comparison import compare
 from referee.scenario.reports import LineReport, StepReport
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step
+from referee.scenario.viewer import line_seen
 
 
 class Moment:
@@ -31,8 +32,10 @@ class Moment:
         self.prepared, self.at = prepared, len(steps) if at is None else at
         self.script: Script = {}
         self.pending: Step | None = None
-        self.runner = Runner(prepared.main, asking=True)
-        self.played: LineReport = self.runner.line("", steps[: self.at])
+        runner = Runner(prepared.main, asking=True, viewer=prepared.viewer)
+        played = runner.line("", steps[: self.at])
+        self.played: LineReport = played if prepared.viewer is None else line_seen(played, prepared.viewer)
+        self.runner = runner.as_seen()
 
     @property
     def reached(self) -> bool:
@@ -49,6 +52,15 @@ class Moment:
         """The position."""
         state: AnyState = self.runner.state
         return state
+
+    @property
+    def true_runner(self) -> Runner:
+        """The same: nothing is played here, so nobody need know more than may be seen."""
+        return self.runner
+
+    def hides(self, kind: str) -> bool:
+        """Nothing: whatever may be seen may be supposed."""
+        return False
 
     @property
     def count(self) -> int:
@@ -78,7 +90,7 @@ class Moment:
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
-                return self._came_up(line.replace(BAR, " "))
+                return self._came_up(line)
             found = self._said(words)
             if not isinstance(found, Meant) or not chance.strip():
                 return found
@@ -129,8 +141,9 @@ class Moment:
     def _with(self, meant: Meant) -> Prepared:
         """The script as far as it is played, and the line as one step more."""
         scenario = self.prepared.scenario
-        steps = (*scenario.steps[: self.at], step_of(meant, self.at))
-        return Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {})
+        supposed = replace(step_of(meant, self.at), supposed=True)
+        steps = (*scenario.steps[: self.at], supposed)
+        return replace(self.prepared, scenario=replace(scenario, steps=steps, lines=()), starts={})
 
     def report(self, meant: Meant) -> StepReport:
         """What becomes of a line, as a step of the script."""

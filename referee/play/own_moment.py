@@ -178,7 +178,8 @@ def _first_claim(prepared: Prepared, line: Line | None) -> list[Situated]:
     if step is None or step.kind != "move" or step.asserts or not is_open(setting):
         return []
     alone = replace(prepared.scenario, setting=setting, steps=(), lines=())
-    ready = Prepared(alone, prepared.starts.get(line.name, prepared.main) if line else prepared.main, {})
+    start = prepared.starts.get(line.name, prepared.main) if line else prepared.main
+    ready = Prepared(alone, start, {}, prepared.viewer)
     meant = Meant(step.by, step.move, chance=step.chance)
     guesses = guesses_for(prepared.main.table, step.by or "", type(step.move), position_of(setting))
     found = somewhere(lambda guess: with_moment(ready, guess), lambda at: meant, position_of(setting), guesses)
@@ -194,7 +195,8 @@ def _line_at(prepared: Prepared, line: Line, setting: Setting) -> Prepared:
     scenario, own = prepared.scenario, replace(line, setting=setting)
     lines = tuple([own if one.name == line.name else one for one in scenario.lines])
     changed = replace(scenario, lines=lines)
-    return Prepared(changed, prepared.main, {**prepared.starts, line.name: Starts(changed).of(own)})
+    starts = {**prepared.starts, line.name: Starts(changed).of(own)}
+    return replace(prepared, scenario=changed, starts=starts)
 
 
 def with_moment(prepared: Prepared, guess: Position) -> Prepared | None:
@@ -205,7 +207,7 @@ def with_moment(prepared: Prepared, guess: Position) -> Prepared | None:
     new = {key: value for key, value in guess.items() if key not in position_of(scenario.setting)}
     changed = replace(scenario, setting=_laid(scenario.game, scenario.setting, new))
     try:
-        return Prepared(changed, Starts(changed).of(None), prepared.starts)
+        return replace(prepared, scenario=changed, main=Starts(changed).of(None))
     except Refused:
         return None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.kernel.chance import ImpossibleChance
+from referee.kernel.chance import ImpossibleChance, by_kind
 from referee.kernel.form import Form
 from referee.kernel.tongue import say
 from referee.play.choices import numbered
@@ -13,7 +13,7 @@ from referee.play.lines import typed_line
 from referee.play.on_top import step_of
 from referee.play.results import Meant, NotUnderstood, Unclear
 from referee.play.talk import Talk
-from referee.play.telling import due_lines, failures_told, status_lines, step_told
+from referee.play.telling import due_lines, failures_told, noted, status_lines, step_told
 from referee.play.told import notes, puzzled_lines
 from referee.play.turning import BAR, Script, chance_step, drawn, fed, is_speech, need, typed, with_bar, with_chance
 from referee.report.ink import clean
@@ -75,12 +75,17 @@ def move(talk: Talk, line: str) -> Iterator[str]:
     yield from told
     if step is None:
         return
-    if step.kind == "move" and talk.session.seed is None and talk.session.now.runner.needs(step) is not None:
+    if step.kind == "move" and talk.session.seed is None and _draws(talk, step):
         talk.moved()
         talk.pending = step
         yield from due_lines(talk)
         return
     yield from entered(talk, step)
+
+
+def _draws(talk: Talk, step: Step) -> bool:
+    """Whether a move must itself have something drawn before it can be played; a viewer must see that it is legal."""
+    return (talk.viewer is None or talk.runner.is_legal(step)) and talk.true_runner.needs(step) is not None
 
 
 def entered(talk: Talk, step: Step) -> Iterator[str]:
@@ -96,33 +101,44 @@ def entered(talk: Talk, step: Step) -> Iterator[str]:
 def came_up(talk: Talk, line: str) -> Iterator[str]:
     """What came up, typed."""
     first = need(talk)
-    found = typed(talk, line.replace(BAR, " "))
-    script = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
+    found = typed(talk, line)
     if first is None:
         yield f"  {say('nothing is due')}"
         return
-    yield from _given(talk, script)
+    yield from _given(talk, _joined(talk.script, found))
 
 
 def rolled(talk: Talk) -> Iterator[str]:
-    """The referee rolls or draws what is due."""
+    """The referee rolls or draws what is due: from the seed, where there is one."""
+    if talk.session.seed is not None:
+        step = _turned_up(talk, talk.script)
+        _, report = talk.session.tried(step)
+        yield f"  {chance_text(noted(talk, by_kind(report.drawn)), talk.table)}"
+        yield from entered(talk, step)
+        return
     found = drawn(talk)
-    yield f"  {chance_text(found, talk.table)}"
-    yield from _given(
-        talk, {**talk.script, **{kind: [*talk.script.get(kind, ()), *out] for kind, out in found.items()}}
-    )
+    yield f"  {chance_text(noted(talk, found), talk.table)}"
+    yield from _given(talk, _joined(talk.script, found))
+
+
+def _joined(before: Script, more: Script) -> Script:
+    return {kind: [*before.get(kind, ()), *more.get(kind, ())] for kind in {**before, **more}}
+
+
+def _turned_up(talk: Talk, script: Script) -> Step:
+    """The move that waits, or an entry of its own, with what came up."""
+    return with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
 
 
 def _given(talk: Talk, script: Script) -> Iterator[str]:
     """Give what came up to the game; what is not enough is noted and waits for the rest."""
-    step = with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
+    step = _turned_up(talk, script)
     _, report = talk.session.tried(step)
     if not report.failures:
         yield from entered(talk, step)
         return
     enough = _so_far(talk, step, script)
     if enough is None:
-        talk.script = {}
         yield from failures_told(report)
         yield from due_lines(talk)
         return
@@ -130,22 +146,20 @@ def _given(talk: Talk, script: Script) -> Iterator[str]:
     if used:
         yield from step_told(talk, talk.session.enter(chance_step(talk, used)))
         talk.moved()
-    talk.script = left
+    talk.hold(left)
     yield from due_lines(talk)
 
 
 def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | None:
     """What of it can be played and what waits for more; none when it cannot come up like this."""
     if talk.pending is not None:
-        missing = talk.session.now.runner.needs(step)
+        missing = talk.true_runner.needs(step)
         return ({}, script) if missing is not None else None
     try:
-        found = fed(talk, script)
+        found = fed(talk.table, talk.true_runner.state, script)
     except ImpossibleChance:
         return None
-    if found.need is None or set(found.left) - {found.need.kind}:
-        return None
-    return found.used, found.left
+    return (found.used, found.left) if found.short else None
 
 
 def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:

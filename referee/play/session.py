@@ -7,22 +7,33 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.kernel.chance import by_kind
+from referee.kernel.chance import ImpossibleChance, NothingLeft, Outcome, by_kind
 from referee.kernel.game import Table
+from referee.kernel.play import TABLE, OpenFact, actors
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import later, say
-from referee.play.editing import Shaped, added, newline, taken
+from referee.play.editing import Addition, Shaped, added, newline, taken
 from referee.play.journal import Journal, unbroken
 from referee.play.lexicon import Lexicon
-from referee.scenario.check import Prepared, prepare
+from referee.play.turning import fed
+from referee.scenario.check import Prepared, prepare, worded
 from referee.scenario.decode import Script
 from referee.scenario.document import Problem, Unreadable
 from referee.scenario.flow import flow
-from referee.scenario.reader import read_text
+from referee.scenario.reader import MAX_NODES, read_text
 from referee.scenario.record import written
 from referee.scenario.reports import StepReport
 from referee.scenario.run import Runner
 from referee.scenario.types import Line, Step, Unusable
+
+_TOP = ("format", "game", "players", "options", "components")
+"""What of a file decides how an entry is read."""
+SURE = 2 * MAX_NODES
+"""A shorter text has fewer nodes than a file may have: each takes a character and another to part it from the next."""
+_HELD = later(
+    "the line '{line}' of the file begins after step {n}: it would have no beginning;"
+    " `branch {line}` and `undo` take its own entries off first"
+)
 
 
 class Cannot(Exception):
@@ -54,8 +65,10 @@ class Gone(Struct, frozen=True):
 class Session:
     """What the conversation works on."""
 
-    def __init__(self, path: Path, seed: int | None = None) -> None:
+    def __init__(self, path: Path, seed: int | None = None, viewer: str | None = None) -> None:
         self.journal, self._seed = Journal(path), seed
+        self.viewer = viewer
+        """By whose eyes lines are judged; nobody's: everything is known."""
         try:
             self._mend()
             self.line = ""
@@ -84,14 +97,24 @@ class Session:
     def load(self) -> None:
         """Read the journal as it stands and play it to its end."""
         self.prepared: Prepared = prepare(read_text(self.journal.text, str(self.journal.path)))
-        self._ours = self._dash = ""
+        self.text = self.journal.text
+        """The file without what has come up and is not enough yet."""
+        self.noted: dict[str, list[Outcome]] = {}
+        """What has come up and is not enough yet: the last entry of the file until the rest comes up."""
+        self._end: Addition | None = None
         self.base, steps = self._script()
-        runner = Runner(self.prepared.main)
+        runner = Runner(self.prepared.main, viewer=self.viewer)
+        if self._seed is not None and self.prepared.scenario.seed is None:
+            runner.random = Random(self._seed)
         self.moments = [Moment(runner.branch(0))]
         self.stopped = ""
         """Why the file's own script cannot be played to its end."""
         self.gone: list[Gone] = []
-        for step in steps:
+        for number, step in enumerate(steps, 1):
+            if number == len(steps) > self.base and _falls_short(runner, step):
+                self.text = taken(self.text, self.line)
+                self.noted = {kind: list(out) for kind, out in step.chance.items()}
+                break
             report = runner.step(step)
             self.moments.append(Moment(runner.branch(0), report))
             if report.stopped:
@@ -152,8 +175,7 @@ class Session:
     def tried(self, step: Step) -> tuple[Runner, StepReport]:
         """What would become of an entry."""
         runner = self.now.runner.branch(0)
-        runner.random = None if self.seed is None else Random(f"{self.seed}:{self.count + 1}")
-        return runner, runner.step(step)
+        return runner, runner.claimed(step)
 
     def enter(self, step: Step) -> StepReport:
         """Play an entry; accepted and new, it becomes a line of the journal."""
@@ -163,17 +185,50 @@ class Session:
         if refused or said_again or step.kind == "question":
             return report
         self._may_go_on()
-        if self.seed is not None and report.drawn:
-            step = replace(step, chance={kind: tuple(out) for kind, out in by_kind(report.drawn).items()})
-            report = replace(report, step=step)
-        text = self._added(flow(as_data(step)))
-        before = self.journal.text
+        drawn = {kind: tuple(out) for kind, out in by_kind(report.drawn).items()} if self.seed is not None else {}
+        entry = flow(as_data(replace(step, chance=drawn or step.chance)))
+        read = self._read(entry)
+        if _entry(read) != _entry(step):
+            runner, report = self.tried(read)  # what is played is what the file says
+        text, before = self._added(self.text, entry), self.text
         with unbroken():
-            self.journal.write(text)
-            self._ours = text
+            self._save(text, self.noted if step.kind == "check" else {})
             self.moments.append(Moment(runner, report, before))
             self.gone.clear()
         return report
+
+    def hold(self, script: dict[str, list[Outcome]]) -> None:
+        """Write down what has come up and is not enough yet."""
+        self._may_go_on()
+        self._save(self.text, script)
+        self.gone.clear()
+
+    def rewrite(self, text: str) -> None:
+        """Put another text in the place of the file's, and play it to its end."""
+        self._save(text, self.noted)
+        self.load()
+
+    def _save(self, text: str, noted: dict[str, list[Outcome]]) -> None:
+        """Bring the file to a text, with what has come up and is not enough yet as its last entry."""
+        entry = flow({"chance": _single(noted)})
+        whole = self._added(text, entry) if noted and self._read(entry) else text
+        with unbroken():
+            self.journal.write(whole)
+            self.text, self.noted = text, noted
+
+    def _read(self, entry: str) -> Step:
+        """An entry as the file will be read with it; Cannot where nobody could read it."""
+        document = self.prepared.scenario.document
+        top = "".join(f"{key}: {flow(document.data[key])}\n" for key in _TOP if key in document.data)
+        try:
+            scenario = worded(read_text(f"{top}steps:\n  - {entry}\n", document.name))
+        except Unreadable:
+            raise Cannot(say("there is a character in it that no file can hold")) from None
+        except Unusable as wrong:
+            raise Cannot(say("no file can say that: {why}", why=wrong.problems[0].message)) from None
+        if scenario.impossible:
+            raise Cannot(say("no file can say that: {why}", why=scenario.impossible[0].why))
+        return replace(scenario.steps[0], path=("steps", self.count))
 
     def _may_go_on(self) -> None:
         """Whether an entry may be written behind the last one."""
@@ -191,33 +246,29 @@ class Session:
         data: Any = self.prepared.scenario.document.data["lines"]
         return "after" not in data[line.name] if isinstance(data[line.name], dict) else True
 
-    def _added(self, entry: str) -> str:
-        """The text with one more entry; behind a line that was just written in this way it need not be read again."""
-        text, nl = self.journal.text, newline(self.journal.text)
-        try:
-            data = read_text(f"entry: {entry}", "").data["entry"]
-        except Unreadable:
-            raise Cannot(say("there is a character in it that no file can hold")) from None
-        if self._ours == text and self._dash:
-            return f"{text}{self._dash}{entry}{nl}"
-        new = added(text, self.line, entry, self.base if self.line else None)
-        self._check(new, [*self._entries(), data])
-        last = new[new.rfind("\n", 0, -1) + 1 :]
-        self._dash = last.removesuffix(f"{entry}{nl}") if last.endswith(f"- {entry}{nl}") else ""
-        return new
+    def _added(self, text: str, entry: str) -> str:
+        """The text with one more entry, where the structure of the file puts it.
 
-    def _check(self, text: str, entries: list[Any]) -> None:
+        Behind an entry that was just put at the end of the text it need not be read again.
+        """
+        if self._end is not None and self._end.text == text and len(text) < SURE:
+            new = Addition(f"{text}{self._end.dash}{entry}{newline(text)}", self._end.dash)
+        else:
+            new = added(text, self.line, entry, self.base if self.line else None)
+            self._check(text, new.text, entry)
+        self._end = new if new.dash else None
+        return new.text
+
+    def _check(self, text: str, new: str, entry: str) -> None:
         """The text must read as what was meant; a file written in an odd way is not spoilt."""
+        name = str(self.journal.path)
+        data: Any = read_text(f"entry: {entry}", "").data["entry"]
         try:
-            found = _entries_of(read_text(text, str(self.journal.path)).data, self.line)
+            found = _entries_of(read_text(new, name).data, self.line)
         except Unreadable:
             found = None
-        if found != entries:
+        if found != [*_entries_of(read_text(text, name).data, self.line), data]:
             raise Shaped(say("steps cannot be added to a file written like this: put each on a line of its own"))
-
-    def _entries(self) -> list[Any]:
-        """The entries of the line that is played on, as the text says them."""
-        return _entries_of(read_text(self.journal.text, str(self.journal.path)).data, self.line)
 
     def undo(self) -> Moment:
         """Take the last entry off."""
@@ -228,13 +279,10 @@ class Session:
             raise Cannot(here if self.line else nothing)
         held = [] if self.line else [line.name for line in self.lines if line.after >= self.count]
         if held:
-            facts = {"line": held[0], "n": self.count}
-            raise Cannot(
-                say("the line '{line}' of the file begins after step {n}: it would have no beginning", **facts)
-            )
-        text = self.journal.text
+            raise Cannot(say(_HELD, line=held[0], n=self.count))
+        text = self.text
         with unbroken():
-            self.journal.write(taken(text, self.line) if self.now.before is None else self.now.before)
+            self._save(taken(text, self.line) if self.now.before is None else self.now.before, {})
             moment = self.moments.pop()
             self.gone.append(Gone(moment, text))
         return moment
@@ -245,7 +293,7 @@ class Session:
             raise Cannot(say("there is nothing to redo"))
         last = self.gone[-1]
         with unbroken():
-            self.journal.write(last.text)
+            self._save(last.text, {})
             self.gone.pop()
             self.moments.append(last.moment)
         return last.moment
@@ -263,7 +311,8 @@ class Session:
         if self.line:
             raise Cannot(say("a line cannot leave a line: `branch main` first"))
         del self.moments[after + 1 :]
-        self.line, self.base, self.stopped, self._ours = name, after, "", ""
+        self.line, self.base, self.stopped = name, after, ""
+        self.text, self.noted, self._end = self.journal.text, {}, None
         self.gone.clear()
 
     def step(self, data: dict[str, Any]) -> Step:
@@ -272,16 +321,37 @@ class Session:
         return Script(scenario.game, scenario.setting).step(data, ("steps", self.count))
 
 
+def _falls_short(runner: Runner, step: Step) -> bool:
+    """Whether an entry only says what came up, and that is not enough yet."""
+    if step != Step(step.path, "chance", chance=step.chance) or actors(runner.table, runner.state) != TABLE:
+        return False
+    try:
+        found = fed(runner.table, runner.state, step.chance)
+    except (ImpossibleChance, NothingLeft, OpenFact):
+        return False
+    return found.short and not found.used
+
+
+def _entry(step: Step) -> tuple[Any, ...]:
+    """What tells an entry from another."""
+    return step.kind, step.by, step.move, step.chance, step.note, step.expect
+
+
 def as_data(step: Step) -> dict[str, Any]:
     """An entry as its file says it: by, do, fields, chance; a note; an expectation."""
     data = written(step)
     if "chance" in data:
-        data["chance"] = {kind: out[0] if len(out) == 1 else out for kind, out in data["chance"].items()}
+        data["chance"] = _single(data["chance"])
     return {
         **data,
         **({"note": step.note} if step.note else {}),
         **({"expect": step.expect} if step.expect else {}),
     }
+
+
+def _single(script: dict[str, list[Outcome]]) -> dict[str, Any]:
+    """What came up; a single outcome without brackets."""
+    return {kind: out[0] if len(out) == 1 else out for kind, out in script.items()}
 
 
 def _entries_of(data: Any, line: str) -> list[Any]:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec import UNSET
-
 from referee.kernel.chance import Outcome
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
@@ -14,30 +12,36 @@ from referee.play.on_top import step_of
 from referee.play.results import Meant, Row
 from referee.play.session import Moment, Session
 from referee.play.typed import Reader
-from referee.report.viewer import step_seen
 from referee.scenario.reports import StepReport
 from referee.scenario.run import Runner
 from referee.scenario.types import Step
+from referee.scenario.viewer import state_seen, step_seen
 
 
 class Talk:
-    """A conversation about one game."""
+    """A conversation about one game; for a viewer its positions are those he sees, the true ones are the session's."""
 
-    def __init__(self, session: Session, viewer: str | None = None) -> None:
-        self.session, self.viewer = session, viewer
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self.rows: tuple[Row, ...] = ()
         """The rows shown last; their numbers may be typed as long as the game stands there."""
         self._rows_at: AnyState | None = None
-        self.script: dict[str, list[Outcome]] = {}
-        """What has come up and is not enough yet."""
         self.pending: Step | None = None
         """A move that draws something itself: it is played when that has come up."""
+        self._for_move: dict[str, list[Outcome]] = {}
+        """What has come up for such a move and is not enough yet."""
         self.looking: int | None = None
         """The step that is only looked at."""
         self.asked = ""
         """A line that must be said again to be done."""
         self.done = False
         self._reader: Reader | None = None
+        self._seen: tuple[Moment, Runner] | None = None
+
+    @property
+    def viewer(self) -> str | None:
+        """Who reads what is said; nobody named: whoever may know everything."""
+        return self.session.viewer
 
     @property
     def table(self) -> Table[Any]:
@@ -50,9 +54,35 @@ class Talk:
         return self.session.lexicon
 
     @property
+    def script(self) -> dict[str, list[Outcome]]:
+        """What has come up and is not enough yet."""
+        return self._for_move if self.pending is not None else self.session.noted
+
+    def hold(self, script: dict[str, list[Outcome]]) -> None:
+        """Keep what has come up until the rest does; what the table turns up is on the disk meanwhile."""
+        if self.pending is not None:
+            self._for_move = script
+        else:
+            self.session.hold(script)
+
+    @property
     def runner(self) -> Runner:
-        """Plays on from where the game stands."""
+        """Plays on from the moment that is talked about, with no more than the viewer sees."""
+        moment = self.moment
+        if self.viewer is None:
+            return moment.runner
+        if self._seen is None or self._seen[0] is not moment:
+            self._seen = moment, moment.runner.as_seen()
+        return self._seen[1]
+
+    @property
+    def true_runner(self) -> Runner:
+        """Plays on from where the game stands, with everything there is."""
         return self.session.now.runner
+
+    def hides(self, kind: str) -> bool:
+        """Whether the viewer does not see what may come up of a kind."""
+        return self.runner.guessing and self.table.game.hides(self.true_runner.state, kind)
 
     @property
     def count(self) -> int:
@@ -66,24 +96,17 @@ class Talk:
 
     @property
     def state(self) -> AnyState:
-        """The position that is talked about."""
-        return self.moment.state
-
-    @property
-    def seen(self) -> AnyState:
-        """The position as the viewer may see it."""
-        return self.as_seen(self.state)
+        """The position that is talked about, as the viewer sees it."""
+        state: AnyState = self.runner.state
+        return state
 
     def as_seen(self, state: AnyState) -> AnyState:
         """A position as the viewer may see it."""
-        if self.viewer is None:
-            return state
-        seen: AnyState = self.table.game.seen(self.table, state, self.viewer)
-        return seen
+        return state if self.viewer is None else state_seen(self.table, state, self.viewer)
 
     def step_seen(self, report: StepReport) -> StepReport:
-        """What became of a step, as the viewer may see it; a question is answered from what he knows."""
-        if self.viewer is None or (report.ruling is None and report.answer is UNSET):
+        """What became of a step, as the viewer may see it; one that could not be played is told so already."""
+        if self.viewer is None or report.stopped:
             return report
         return step_seen(self.table, report, self.viewer)
 
@@ -102,7 +125,7 @@ class Talk:
         """Whom the prompt names: the one who must act; of several the viewer, if he is one of them."""
         acting = self.actors
         if acting == ("table",):
-            need = wanted(Cx(self.table), self.state)
+            need = wanted(Cx(self.table), self.moment.state)
             return (need and need.who) or "table"
         return self.viewer if self.viewer in acting else next(iter(acting), "")
 
@@ -113,7 +136,7 @@ class Talk:
         return self._reader
 
     def _heard(self, by: str, move: Any) -> bool:
-        report = self.moment.runner.branch(0).step(step_of(Meant(by, move), self.session.count))
+        report = self.runner.branch(0).step(step_of(Meant(by, move), self.session.count))
         return report.already or bool(report.ruling and report.ruling.accepted)
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
@@ -125,5 +148,5 @@ class Talk:
         return self.rows if self._rows_at is self.state else ()
 
     def moved(self) -> None:
-        """The game stands elsewhere: what was half said is forgotten."""
-        self.script, self.pending, self.looking = {}, None, None
+        """The game stands elsewhere: a move that was half said is forgotten."""
+        self._for_move, self.pending, self.looking = {}, None, None

@@ -12,7 +12,7 @@ from referee.kernel.sentences import in_words
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.play.talk import Talk
-from referee.play.turning import due, need
+from referee.play.turning import Script, due, need
 from referee.report.ink import bad, clean, faint, good, strong
 from referee.report.layout import columns, labelled, wrapped
 from referee.report.moves import chance_text
@@ -29,6 +29,8 @@ EVENTS = 3
 def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
     """What became of a line, shortly."""
     report = talk.step_seen(report)
+    if report.unknown:
+        yield from wrapped(bad(clean(sentence(talk.table, report))), columns(), "  ")
     if report.step.kind == "question":
         yield from _answer(talk, report)
     elif report.already and report.ruling is None:
@@ -157,6 +159,8 @@ def _turn(talk: Talk) -> str:
 
 def purse_text(talk: Talk, state: AnyState, name: str) -> str:
     """What a player holds; nothing where the viewer does not know it or nobody does."""
+    if name not in talk.table.names:
+        return ""
     try:
         held = talk.table.game.purse(talk.as_seen(state), name)
     except OpenFact:
@@ -187,8 +191,16 @@ def due_text(talk: Talk) -> str:
         said = say("{due}: type what came up, or Enter to let me roll.", due=due_)
     else:
         said = say("{due}: type what came up, or Enter to let me draw.", due=due_)
-    noted = say("Noted: {came}.", came=chance_text(talk.script, talk.table)) if talk.script else ""
-    return clean(f"{said} {noted}".rstrip())
+    came = say("Noted: {came}.", came=chance_text(noted(talk, talk.script), talk.table)) if talk.script else ""
+    return clean(f"{said} {came}".rstrip())
+
+
+def noted(talk: Talk, script: Script) -> Script:
+    """What came up, as far as the viewer may see it before the game tells who does."""
+    back = talk.table.game.back
+    return {
+        kind: [back(talk.table, str(one)) for one in out] if talk.hides(kind) else out for kind, out in script.items()
+    }
 
 
 def _of_kind(talk: Talk, kind: str, many: str) -> str:

@@ -1,5 +1,6 @@
 """What the table turns up: what is due, typed outcomes in any spelling, and what the referee rolls or draws."""
 
+import re
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Protocol
@@ -7,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, Outcome
+from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors, advance, wanted
@@ -30,14 +31,19 @@ SAMPLES = 3
 BAR = "|"
 """Behind it a line says what came up: `throw | 3 4`."""
 
+_BETWEEN = re.compile(r"[;,|\s]+")
+"""What stands between outcomes."""
+
 
 class Place(Protocol):
     """A moment at which somebody may say what comes up."""
 
-    script: Script
-    """What has come up and is not enough yet."""
     pending: Step | None
     """A move that draws something itself: it is played when that has come up."""
+
+    @property
+    def script(self) -> Script:
+        """What has come up and is not enough yet."""
 
     @property
     def table(self) -> Table[Any]:
@@ -53,7 +59,14 @@ class Place(Protocol):
 
     @property
     def runner(self) -> Runner:
-        """Plays on from here."""
+        """Plays on from here, with no more than may be seen."""
+
+    @property
+    def true_runner(self) -> Runner:
+        """Plays on from here, with everything there is."""
+
+    def hides(self, kind: str) -> bool:
+        """Whether it is hidden what may come up of a kind."""
 
     @property
     def count(self) -> int:
@@ -78,29 +91,52 @@ class Fed(Struct, frozen=True):
     left: Script
     after: AnyState
     need: NeedChance | None
+    odd: bool
+    """Something is left that is not waited for."""
+
+    @property
+    def short(self) -> bool:
+        """Whether all of it can come up, and more must."""
+        return self.need is not None and bool(self.left) and not self.odd
 
 
-def fed(talk: Place, script: Mapping[str, Iterable[Outcome]], state: AnyState | None = None) -> Fed:
+def fed(table: Table[Any], state: AnyState, script: Mapping[str, Iterable[Outcome]]) -> Fed:
     """Give outcomes to the game while it waits: which of them it uses, and what it needs next."""
-    start = talk.state if state is None else state
-    cx = Cx(talk.table, Chance(script))
-    after = advance(cx, start)
+    cx = Cx(table, Chance(script))
+    after = advance(cx, state)
     left = {kind: list(out) for kind, out in cx.chance.left_over.items()}
     used = {kind: list(out)[: len(list(out)) - len(left.get(kind, ()))] for kind, out in script.items()}
-    return Fed(
-        {kind: out for kind, out in used.items() if out}, left, after, wanted(Cx(talk.table, Chance(left)), after)
-    )
+    rest = Chance(left)
+    need = wanted(Cx(table, rest), after)
+    odd = bool(rest.left_over.keys() - {need.kind if need else ""})
+    return Fed({kind: out for kind, out in used.items() if out}, left, after, need, odd)
 
 
 def need(talk: Place, script: Script | None = None) -> NeedChance | None:
-    """What must come up next, after what has been noted."""
-    script = talk.script if script is None else script
+    """What must come up next, after what has been noted; what is possible only as far as it may be seen."""
+    due = _need(talk, talk.true_runner, talk.script if script is None else script)
+    if due is not None and talk.hides(due.kind):
+        due.options = _hidden_options(talk, due)
+    return due
+
+
+def _need(talk: Place, runner: Runner, script: Script) -> NeedChance | None:
+    """What must come up next where a runner stands."""
     if talk.pending is not None:
-        own = talk.runner.needs(with_chance(talk.pending, script))
+        own = runner.needs(with_chance(talk.pending, script))
         if own is not None:
             own.who = own.who or talk.pending.by or ""
         return own
-    return fed(talk, script).need
+    return fed(talk.table, runner.state, script).need
+
+
+def _hidden_options(talk: Place, due: NeedChance) -> tuple[Outcome, ...]:
+    """What may come up as far as it may be seen: all that lies face down anywhere."""
+    try:
+        seen = _need(talk, talk.runner, {})
+    except (OpenFact, ImpossibleChance, NothingLeft):
+        return ()
+    return seen.options if seen is not None and seen.kind == due.kind else ()
 
 
 def with_chance(step: Step, script: Mapping[str, Iterable[Outcome]]) -> Step:
@@ -123,6 +159,8 @@ def due(talk: Place) -> list[tuple[str, int, int]]:
     if talk.pending is not None:
         return [(first.kind, first.count - first.have, first.count - first.have)]
     rows = [_row(talk, Random(seed)) for seed in range(SAMPLES)]
+    if not all(rows) or rows[0][0][0] != first.kind:  # seen face down it may not be due at all
+        return [(first.kind, first.count - first.have, first.count - first.have)]
     same = min(len(row) for row in rows)
     counts = [[row[at] for row in rows] for at in range(same)]
     found = [
@@ -133,11 +171,12 @@ def due(talk: Place) -> list[tuple[str, int, int]]:
 
 def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
     """What would be asked for, one after the other, with outcomes made up."""
-    found, state, script = list[tuple[str, int]](), talk.state, {k: list(v) for k, v in talk.script.items()}
+    found, state = list[tuple[str, int]](), talk.state
+    script = {k: list(v) for k, v in talk.script.items()}
     for _ in range(ROWS):
         try:
-            now = fed(talk, script, state)
-        except (OpenFact, ImpossibleChance):
+            now = fed(talk.table, state, script)
+        except (OpenFact, ImpossibleChance, NothingLeft):
             break
         if now.need is None:
             break
@@ -153,7 +192,7 @@ def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
 
 def drawn(talk: Place) -> Script:
     """The referee rolls or draws what is due, of the kind that is asked for and no other."""
-    random, first = Random(), need(talk)
+    random, first = Random(), _need(talk, talk.true_runner, talk.script)
     if first is None:
         return {}
     kind, got = first.kind, list[Outcome]()
@@ -162,7 +201,7 @@ def drawn(talk: Place) -> Script:
     more: NeedChance | None = first
     while more is not None and more.kind == kind and len(got) < ROWS:
         got.append(random.choice(more.options))
-        more = need(talk, {**talk.script, kind: [*talk.script.get(kind, ()), *got]})
+        more = _need(talk, talk.true_runner, {**talk.script, kind: [*talk.script.get(kind, ()), *got]})
     return {kind: got}
 
 
@@ -170,7 +209,7 @@ def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
     """Dice with as many sides as the game rolls here; those of throws that are complete are not rolled again."""
     given = len(talk.script.get(first.kind, ())) - first.have
     script = {**talk.script, first.kind: talk.script.get(first.kind, [])[:given]}
-    runner = talk.runner.branch(0)
+    runner = talk.true_runner.branch(0)
     runner.random = random
     report = runner.step(with_chance(talk.pending, script) if talk.pending else chance_step(talk, script))
     dice = [one.outcome for one in report.drawn if one.kind == first.kind]
@@ -213,7 +252,8 @@ def _due_after(talk: Place, step: Step) -> NeedChance | None:
 def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = None) -> Script:
     """The outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
     first = need(talk) if first is None and talk.waits else first
-    said = [word for token in tokens(line) for word in token.replace(";", " ").replace(",", " ").split()]
+    said = [word for token in tokens(line) for word in _BETWEEN.split(token) if word]
+    said = said or [line.strip()]  # a line of mere commas is nothing that can come up, and told so
     found: Script = {}
     at, named = 0, bool(kind)
     while at < len(said):
@@ -224,6 +264,8 @@ def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = Non
             continue
         if not kind:
             raise Wrong(say("say of which kind: {kinds}", kinds=tuple(talk.table.game.chance)))
+        if talk.hides(kind):
+            raise Wrong(say("what can come up is hidden from you: Enter lets me draw, or say it without --as"))
         outcomes, length = _next(talk, kind, said[at:], first)
         found[kind] = [*found.get(kind, ()), *outcomes]
         first, at = _after(talk, first, found), at + length

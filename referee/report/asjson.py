@@ -1,10 +1,12 @@
-"""A run as JSON: format_version 2, the keys of schemas/report.schema.json."""
+"""A run as JSON: format_version 3, the keys of schemas/report.schema.json.
+
+What is said depends on the language under the key `text` alone.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.kernel.chance import by_kind
-from referee.kernel.language import language
 from referee.kernel.play import actors
 from referee.kernel.position import dump
 from referee.kernel.rule import Rule
@@ -16,13 +18,13 @@ from referee.report.cases import test_of
 from referee.report.headline import counts, headline
 from referee.report.points import Point, came_out, points
 from referee.report.receipt import receipt
-from referee.report.stepjson import Data, StepData, finding_data
+from referee.report.stepjson import Data, StepData, finding_data, worded
 from referee.scenario.document import Unreadable
 from referee.scenario.filled import filled_in
 from referee.scenario.reports import LineReport, Report
 from referee.scenario.types import Line, Unusable
 
-FORMAT = 2
+FORMAT = 3
 
 
 def file_data(report: Report, tried: Sequence[Point] = ()) -> Data:
@@ -35,7 +37,6 @@ def file_data(report: Report, tried: Sequence[Point] = ()) -> Data:
         "game": scenario.game.name,
         "game_title": scenario.game.book.title,
         "books": dict(scenario.game.book.books),
-        "language": language(),
         "ids": list(scenario.ids),
         "title": scenario.title,
         "note": scenario.note,
@@ -62,11 +63,16 @@ def unusable_data(wrong: Unreadable | Unusable) -> Data:
 
 def bug_data(name: str, text: str) -> Data:
     """One file that shows a mistake of ours."""
-    return {"file": name, "status": "bug", "problems": [{"code": "bug", "message": text, "hint": ""}], "tests": []}
+    return {
+        "file": name,
+        "status": "bug",
+        "problems": [{"code": "bug", **worded(text), "hint": worded("")}],
+        "tests": [],
+    }
 
 
 def _problem(problem: Any) -> Data:
-    data = {"code": problem.code, "message": problem.message, "hint": problem.hint}
+    data = {"code": problem.code, **worded(problem.message), "hint": worded(problem.hint)}
     mark = problem.mark
     return {**data, "line": mark.line, "column": mark.column, "end": mark.end} if mark else data
 
@@ -74,7 +80,7 @@ def _problem(problem: Any) -> Data:
 def _verdict(report: Report) -> Data:
     told, end = headline(report), report.main.end
     then = {"winners": sorted(end.winners)} if end.over else {"next": list(actors(report.main.table, end))}
-    return {"good": told.good, "sentence": told.said, "counts": counts(report), **then}
+    return {"good": told.good, **worded(told.said), "counts": counts(report), **then}
 
 
 def _players(report: Report) -> Iterator[Data]:
@@ -83,7 +89,7 @@ def _players(report: Report) -> Iterator[Data]:
     paints: dict[str, Paint] = {paint.name: paint for paint in scene.paints} if scene else {}
     for seat in table.seats:
         paint = paints.get(seat.name)
-        shown = {"colour": paint.fill, "letter": paint.letter} if paint else {}
+        shown = {"colour": paint.fill, "letter": worded(paint.letter)} if paint else {}
         yield {"name": seat.name, "piece": seat.piece, "automaton": seat.name in table.automata, **shown}
 
 
@@ -118,6 +124,8 @@ def _cited(report: Report) -> list[Rule]:
     for line in report.tests:
         for ruling in (line.opening, *(step.ruling for step in line.steps if step.ruling)):
             found |= {rule.id: rule for rule in _rules(ruling)}
+        for step in line.steps:
+            found |= {rule.id: rule for rule in _answered(step.answer)}
     return [found[id] for id in sorted(found)]
 
 
@@ -125,6 +133,15 @@ def _rules(ruling: Ruling) -> Iterator[Rule]:
     yield from (finding.rule for finding in ruling.findings)
     for figure in ruling.workings:
         yield from _behind(figure)
+
+
+def _answered(answer: Any) -> Iterator[Rule]:
+    """The rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        yield from _behind(answer)
+    elif isinstance(answer, dict):
+        for one in answer.values():
+            yield from _answered(one)
 
 
 def _behind(figure: Workings) -> Iterator[Rule]:
@@ -135,7 +152,7 @@ def _behind(figure: Workings) -> Iterator[Rule]:
 
 def _rule(rule: Rule, book: str) -> Data:
     cites = [{"book": cite.book, "heading": cite.heading, "page": cite.page} for cite in rule.cites]
-    return {"says": rule.says, "kind": rule.kind, "place": rule.place_in(book), "cites": cites}
+    return {**worded(rule.says), "kind": rule.kind, "place": worded(rule.place_in(book)), "cites": cites}
 
 
 def _point(point: Point) -> Data:
@@ -144,4 +161,5 @@ def _point(point: Point) -> Data:
         name: {"step": tried.step, "text": came_out(point, tried)} for name, tried in sorted(point.tried.items())
     }
     told = {"outcomes": outcomes} if outcomes else {}
-    return {"id": entry.id, "question": entry.question, "played": point.played, "readings": entry.readings, **told}
+    readings = {name: worded(says) for name, says in entry.readings.items()}
+    return {"id": entry.id, "question": worded(entry.question), "played": point.played, "readings": readings, **told}

@@ -7,8 +7,9 @@ from referee.kernel.cx import Cx
 from referee.kernel.english import Tongue
 from referee.kernel.game import Table
 from referee.kernel.grid import Cell, Grid
-from referee.kernel.play import TABLE, actors, wanted
+from referee.kernel.play import TABLE, OpenFact, actors, wanted
 from referee.kernel.tongue import say
+from referee.report.purse import amount
 from referee.scenario.failures import still_due
 
 
@@ -25,14 +26,14 @@ def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
     """Every row that changed: `anna money $2m -> $600k`, and who is next."""
     cx = Cx(table)
     rows = changes(table.game.tables(cx, before), table.game.tables(cx, after), table.game.tongue)
-    return [*(_sentence(table, change) for change in rows), *_next(table, before, after)]
+    return [*(change_text(table, change) for change in rows), *_next(table, before, after)]
 
 
 def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
     """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
     cx = Cx(table)
     rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other), table.game.tongue)
-    return [_sentence(table, change, instead=True) for change in rows]
+    return [change_text(table, change, instead=True) for change in rows]
 
 
 def changes(before: Iterable[Grid], after: Iterable[Grid], tongue: Tongue) -> Iterator[Change]:
@@ -67,7 +68,7 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
             yield head, cell, now
 
 
-def _sentence(table: Table[Any], change: Change, instead: bool = False) -> str:
+def change_text(table: Table[Any], change: Change, instead: bool = False) -> str:
     """A row that came, went or changed; `instead`: as it stands otherwise in another position."""
     tongue = table.game.tongue
     if change.gone:
@@ -96,6 +97,26 @@ def is_over(table: Table[Any], s: Any) -> str:
     if not s.winners:
         return say("the game is over; nobody has won")
     return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)))
+
+
+def result_text(table: Table[Any], s: Any) -> str:
+    """That the game is over, who has won, and with how much; what is secret is not told."""
+    scores, who = _scores(table, s), tuple(sorted(s.winners))
+    if not who:
+        said = say("the game is over, nobody wins")
+    else:
+        said = table.say("the game is over, {who:and} {who:=wins|win}", who=who)
+    return f"{said} ({', '.join(scores)})" if scores else said
+
+
+def _scores(table: Table[Any], s: Any) -> list[str]:
+    """What everybody has come to, the best first."""
+    game = table.game
+    try:
+        ranked = sorted([(game.score(s, name), name) for name in table.names], key=lambda one: -one[0])
+    except OpenFact:
+        return []
+    return [f"{name} {amount(table, game.scored, n)}" for n, name in ranked]
 
 
 def to_act(table: Table[Any], s: Any) -> str:

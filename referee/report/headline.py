@@ -3,6 +3,7 @@
 from msgspec import UNSET, Struct
 
 from referee.kernel.tongue import say
+from referee.report.differences import result_text
 from referee.report.verdict import asked, sentence
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.types import Scenario
@@ -35,7 +36,14 @@ def headline(report: Report) -> Headline:
         said = " ".join(_answered(line, line.steps[at]) for line, at in asked(report))
         return Headline(not any(step.ruling and step.ruling.broken for step in steps), said)
     expects = any(step.step.asserts or step.step.expect for line in report.tests for step in line.steps)
-    return Headline(True, say("Everything as expected") if expects else say("No rule is broken"))
+    said, end = say("Everything as expected") if expects else say("No rule is broken"), ending(report)
+    return Headline(True, f"{said}: {end}" if end else said)
+
+
+def ending(report: Report) -> str:
+    """How the game has ended in the script; nothing while it goes on."""
+    main = report.main
+    return result_text(main.table, main.end) if main.end.over and not main.start.over else ""
 
 
 def _answered(line: LineReport, step: StepReport) -> str:

@@ -5,8 +5,9 @@ import re
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
+from referee.scenario.flow import CONTROL
+
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def _paint(code: int, text: str) -> str:
@@ -45,13 +46,13 @@ def bare(text: str) -> str:
 
 def clean(text: object) -> str:
     """Text of a file with control characters as blanks, so that it cannot colour or move anything."""
-    return _CONTROL.sub(" ", str(text)).replace("\n", " ")
+    return CONTROL.sub(" ", str(text)).replace("\n", " ")
 
 
 def json_text(data: object) -> str:
     """Data as indented JSON; control characters of a file are written as escapes, which say the same to a machine."""
     written = json.dumps(data, ensure_ascii=False, indent=1)
-    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def width(text: str) -> int:

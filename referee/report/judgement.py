@@ -96,25 +96,30 @@ def _same(verdict: Verdict, columns: int) -> Iterator[str]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The verdict as plain data."""
+    """The verdict as plain data; only what stands under `text` depends on the language."""
     return {
-        "verdict": verdict.sentence,
+        "text": verdict.sentence,
         "holds": verdict.holds,
-        "lines": [{"label": said.label, "text": said.text, "cite": said.cite} for said in verdict.lines],
+        "lines": [_line_data(said) for said in verdict.lines],
         "disputed": [_dispute_data(dispute) for dispute in verdict.disputed],
         "consulted": list(verdict.consulted),
         "all_combinations": verdict.together,
-        "rests_on": list(verdict.rests),
-        "earlier": [{"readings": one.readings, "why": one.why} for one in verdict.earlier],
+        "rests_on": [{"text": text} for text in verdict.rests],
+        "earlier": [{"readings": one.readings, "text": one.why} for one in verdict.earlier],
     }
+
+
+def _line_data(said: Said) -> dict[str, Any]:
+    return {"label": said.figure or said.label, "text": said.text, "rules": list(said.rules)}
 
 
 def _dispute_data(dispute: Dispute) -> dict[str, Any]:
     others = [
-        {"readings": dict(zip(dispute.ids, names, strict=True)), "outcome": text} for names, text in dispute.others
+        {"readings": dict(zip(dispute.ids, names, strict=True)), "outcome": {"text": text}}
+        for names, text in dispute.others
     ]
     return {
         "played": dict(zip(dispute.ids, dispute.played, strict=True)),
-        "questions": list(dispute.questions),
+        "questions": [{"text": question} for question in dispute.questions],
         "others": others,
     }

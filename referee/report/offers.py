@@ -39,6 +39,8 @@ def legal_text(table: Table[Any], state: Any) -> str:
 
 def _player(table: Table[Any], state: Any, moves: Legal, always: bool = False) -> Iterator[str]:
     """What a player may do; what hangs on something unknown under a title of its own."""
+    if moves.secret:
+        yield table.say("What {by} may do is hidden: {what} is secret.", by=moves.by, what=moves.secret)
     groups: dict[str, list[Any]] = {}
     for offer in moves.offers:
         groups.setdefault(table.game.provided(table, state, moves.by, offer), []).append(offer)

@@ -28,6 +28,15 @@ def purse_change(table: Table[Any], state: AnyState, by: str, move: AnyMove, jud
     return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
 
 
+def changed_by(table: Table[Any], before: Any, after: Any, name: str) -> dict[str, int]:
+    """How a purse differs between two positions; nothing where it is secret."""
+    try:
+        old, new = table.game.purse(before, name), table.game.purse(after, name)
+    except OpenFact:
+        return {}
+    return {key: n - old.get(key, 0) for key, n in new.items() if n != old.get(key, 0)}
+
+
 def amount(table: Table[Any], key: str, n: int) -> str:
     """So much of something a purse holds."""
     if key in ("money", "dollars"):

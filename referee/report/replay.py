@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.kernel.game import Table
+from referee.kernel.play import OpenFact
 from referee.kernel.sentences import in_words
 from referee.kernel.tongue import later, say
 from referee.report.moves import chance_text
@@ -38,7 +39,10 @@ def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:
     """Every purse that changed: `anna $2m -> $600k`."""
     purse = table.game.purse
     for name in table.names:
-        before, after = purse(report.before, name), purse(report.after, name)
+        try:
+            before, after = purse(report.before, name), purse(report.after, name)
+        except OpenFact:  # a wallet nobody else looks into
+            continue
         changed = [key for key in after if after[key] != before.get(key)]
         purses = [(amount(table, key, before.get(key, 0)), amount(table, key, after[key])) for key in changed]
         parts = [say("{old} -> {new}", old=old, new=new) for old, new in purses]

@@ -1,4 +1,4 @@
-"""A run of many files as JSON: format_version 2, the keys of schemas/report.schema.json."""
+"""A run of many files as JSON: format_version 3, the keys of schemas/report.schema.json."""
 
 from collections.abc import Sequence
 

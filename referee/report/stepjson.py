@@ -7,13 +7,14 @@ from msgspec import UNSET
 from referee.kernel.cx import Cx
 from referee.kernel.game import Table
 from referee.kernel.grid import Grid
+from referee.kernel.language import ENGLISH, language, speaking
 from referee.kernel.play import OpenFact, actors
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.sentences import in_words, made_words
 from referee.kernel.shape import plain
 from referee.kernel.workings import Workings
-from referee.report.differences import Change, changes
+from referee.report.differences import Change, change_text, changes
 from referee.report.gist import gist
 from referee.report.workings import amount
 from referee.scenario.document import Document
@@ -27,7 +28,8 @@ class StepData:
 
     def __init__(self, table: Table[Any], document: Document) -> None:
         self.table, self.document = table, document
-        self._known: tuple[Any, tuple[Grid, ...]] = (None, ())
+        self._known: dict[str, tuple[Any, tuple[Grid, ...]]] = {}
+        """The tables last built, by language."""
 
     def step(self, report: StepReport, number: int) -> Data:
         """A whole step."""
@@ -36,7 +38,7 @@ class StepData:
         data: Data = {"number": number, "line": self.document.mark(step.path).line, "kind": step.kind, "by": step.by}
         data["says"] = plain(asked) if asked is not None else {}
         data["text"] = in_words(self.table, asked) if asked is not None else ""
-        data |= {"outcome": _outcome(report), "gist": gist(self.table, report), "shared": step.shared}
+        data |= {"outcome": _outcome(report), "gist": worded(gist(self.table, report)), "shared": step.shared}
         data |= {"note": step.note, "expected_refusal": list(step.refused), "expects": plain(step.expect)}
         data |= self._ruling(ruling)
         data["chance"] = [{"kind": drawn.kind, "outcome": drawn.outcome} for drawn in report.drawn]
@@ -70,7 +72,7 @@ class StepData:
             "round": state.round,
             "stage": state.top.called() if state.stage and not state.over else "",
             "scores": {name: self._purse(state, name) for name in self.table.names},
-            "changes": [] if same else [_change(one) for one in self._changes(report)],
+            **({"changes": [], "changed": worded("")} if same else self._changes(report)),
             "patch": {} if same else patch(dump(report.before), dump(state)),
         }
 
@@ -81,10 +83,20 @@ class StepData:
         except OpenFact:
             return None
 
-    def _changes(self, report: StepReport) -> list[Change]:
-        old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
+    def _changes(self, report: StepReport) -> Data:
+        """The rows that changed, by their English names whatever is spoken; and in the words spoken now."""
+        with speaking(ENGLISH):
+            rows = self._rows(report)
+        told = rows if language() == ENGLISH else self._rows(report)
+        text = "; ".join(change_text(self.table, row) for row in told)
+        return {"changes": [_change(row) for row in rows], "changed": worded(text)}
+
+    def _rows(self, report: StepReport) -> list[Change]:
+        spoken = language()
+        state, known = self._known.get(spoken, (None, ()))
+        old = known if state is report.before else self._grids(report.before)
         new = self._grids(report.after)
-        self._known = report.after, new
+        self._known[spoken] = report.after, new
         return [*changes(old, new, self.table.game.tongue)]
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:
@@ -95,12 +107,12 @@ class StepData:
         tongue = self.table.game.tongue
         return {
             "name": figure.name,
-            "label": tongue.label(figure.name),
+            "label": worded(tongue.label(figure.name)),
             "total": plain(figure.total),
             "text": amount(figure, tongue),
             "op": figure.op,
             "unit": figure.unit,
-            "note": tongue.noted(figure.note, figure.facts),
+            "note": worded(tongue.noted(figure.note, figure.facts)),
             "rules": [rule.id for rule in figure.rules],
             "parts": [self._figure(part) for part in figure.parts],
         }
@@ -114,7 +126,13 @@ class StepData:
 
     def _failure(self, failure: Failure) -> Data:
         mark = self.document.key_mark(failure.path)
-        return {"line": mark.line, "column": mark.column, "message": failure.message, "hints": list(failure.hints)}
+        hints = [worded(hint) for hint in failure.hints]
+        return {"line": mark.line, "column": mark.column, **worded(failure.message), "hints": hints}
+
+
+def worded(text: str) -> Data:
+    """Words for people: all that depends on the language stands under this key, and nothing else does."""
+    return {"text": text}
 
 
 def finding_data(finding: Finding) -> Data:
@@ -149,4 +167,4 @@ def _outcome(report: StepReport) -> str:
 
 def _change(change: Change) -> Data:
     cells = [{"what": head, "before": old, "after": new} for head, old, new in change.cells]
-    return {"of": change.name, "gone": change.gone, "cells": cells}
+    return {"table": change.table, "of": change.name, "gone": change.gone, "cells": cells}

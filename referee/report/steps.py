@@ -53,7 +53,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.answer is not UNSET:
         yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.table, teller.explain))
     if report.ruling:
-        yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller))
+        yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller, report.step.by))
     if teller.explain and report.step.expect:
         yield f"{PAD}{say('expected: {expected}', expected=expectations(report.step.expect))}"
     yield from (f"{PAD}{bad(say('failed'))}: {clean(failure.message)}" for failure in report.failures)
@@ -81,6 +81,8 @@ def _said(thing: Any, table: Table[Any]) -> str:
 def outcome(report: StepReport) -> str:
     """Accepted, refused, answered: in a word or two."""
     step, ruling = report.step, report.ruling
+    if report.unknown:
+        return say("cannot be known from here")
     if step.shared and step.refused and ruling:
         if ruling.accepted:
             return say("accepted here; judged, not played: the script expects a refusal")
@@ -97,29 +99,33 @@ def outcome(report: StepReport) -> str:
     return good(say("as expected")) if step.kind == "check" else ""
 
 
-def ruling_lines(ruling: Ruling, teller: Teller) -> Iterator[str]:
+def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Iterator[str]:
     """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
     if ruling.about is not None:
-        yield clean(say("about {moment}", moment=about_text(teller.table, ruling.about)))
+        yield clean(say("about {moment}", moment=about_text(teller.table, ruling.about, by)))
     if ruling.declined:
         yield say("unsaid before it: {moves}", moves=unsaid(teller.table, ruling))
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
-    for finding in ruling.findings:
-        if finding.how == "broken":
-            yield from broken_lines(finding, teller.table.book)
-        elif finding.how == "acted":
-            yield from _event_lines(finding, teller)
-    for by, fields in ruling.made:
-        made = clean(made_words(teller.table, fields))
-        yield clean(f"- {teller.table.say('decided without a choice, {by}: {move}', by=by, move=made)}")
+    for finding in ruling.broken:
+        yield from broken_lines(finding, teller.table.book)
+    for one in ruling.story:
+        if isinstance(one, Finding):
+            yield from _event_lines(one, teller)
+        else:
+            made = made_words(teller.table, one[1])
+            yield clean(f"- {teller.table.say('decided without a choice, {by}: {move}', by=one[0], move=made)}")
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
 
 
-def about_text(table: Table[Any], moment: Any) -> str:
-    """Which moment a ruling is about, when that has passed by itself or comes only when others stay silent."""
-    facts = {"whose": moment.top.whose(table, moment), "stage": moment.top.called_aloud()}
+def about_text(table: Table[Any], moment: Any, by: str | None) -> str:
+    """Which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
+
+    Where several may choose, each for himself, it is the moment of the one who does.
+    """
+    whose = moment.top.whose(table, moment)
+    facts = {"whose": (by,) if by in whose else whose, "stage": moment.top.called_aloud()}
     return table.say("the moment of {whose:and}: {stage}", **facts)
 
 

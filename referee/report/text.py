@@ -13,6 +13,7 @@ from referee.kernel.grid import Grid
 from referee.kernel.play import actors
 from referee.kernel.sentences import in_words
 from referee.kernel.tongue import say, spoken
+from referee.report.headline import ending
 from referee.report.ink import bad, clean, good, strong
 from referee.report.layout import columns, fitted
 from referee.report.moves import chance_text, value_text
@@ -214,8 +215,8 @@ def verdict(report: Report) -> str:
     told = [say("{n:#line}", n=len(tests))] * (len(tests) > 1) + list(_moves(steps))
     expects = any(s.step.expect or s.step.refused or s.step.workings or s.step.cites for s in steps)
     asked = expects or any(s.step.answer is not UNSET for s in steps)
-    result = say("ok: everything as expected") if asked else say("ok: no rule is broken")
-    return good(result) + (f" ({', '.join(told)})" if told else "")
+    result, end = say("ok: everything as expected") if asked else say("ok: no rule is broken"), ending(report)
+    return good(f"{result}: {clean(end)}" if end else result) + (f" ({', '.join(told)})" if told else "")
 
 
 def _moves(steps: list[StepReport]) -> Iterator[str]:

@@ -8,8 +8,11 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.cx import Cx, Recorder
+from referee.kernel.english import subject_of
 from referee.kernel.game import Table
+from referee.kernel.language import ENGLISH, speaking
 from referee.kernel.move import Prescribed
+from referee.kernel.pieces import Piece, plain_text
 from referee.kernel.play import TABLE, OpenFact, actors, judge, judge_passed
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
@@ -18,18 +21,21 @@ from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
-from referee.report.differences import differences, is_over, otherwise
+from referee.report.differences import differences, is_over, otherwise, result_text
+from referee.report.equation import equation_lines
 from referee.report.ink import bare
 from referee.report.layout import LABEL
 from referee.report.moves import chance_text
 from referee.report.nearest import instead
-from referee.report.purse import amount, purse_change
+from referee.report.purse import amount, changed_by, purse_change
 from referee.report.steps import about_text, answer_lines, unsaid
 from referee.report.workings import amount as figure_amount
-from referee.report.workings import figure_lines
+from referee.report.workings import line_text, places
 from referee.scenario.readings import Compared, Other
 from referee.scenario.reports import LineReport, Report, StepReport
 
+DEEDS = 3
+"""So many things an automaton does are told in a headline."""
 EVENTS = 8
 """So many things that happen are told in a verdict."""
 BEFORE = 3
@@ -68,6 +74,10 @@ class Said(Struct, frozen=True):
     cite: str = ""
     whole: bool = False
     """Not to be parted from the line before: an answer of several lines."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules behind it."""
+    figure: str = ""
+    """The id of the figure it tells."""
 
     @property
     def called(self) -> str:
@@ -200,6 +210,8 @@ def holds(table: Table[Any], step: StepReport) -> bool | None:
         return None
     if step.ruling:
         return step.ruling.accepted
+    if step.unknown:
+        return None
     return True if step.already or _is_legal(table, step) else None
 
 
@@ -213,6 +225,56 @@ def reason(table: Table[Any], step: StepReport) -> str:
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
+    """What is claimed, and what decides about it: `boris may consult: the game is over, anna wins.`"""
+    said, then = claim(table, report), [*_consequences(table, report)]
+    if not then:
+        return said
+    return table.say("{claim}: {then}.", claim=said.removesuffix("."), then="; ".join(then))
+
+
+def _consequences(table: Table[Any], report: StepReport) -> Iterator[str]:
+    """How the game has ended by a move; else what everybody gets and loses by what follows from it."""
+    if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted:
+        return
+    if report.after.over and not report.before.over:
+        yield result_text(table, report.after)
+        return
+    for name in table.names:
+        change = changed_by(table, report.before, report.after, name)
+        own = (_own_change(table, report) if name == report.step.by else None) or {}
+        rest = {key: change.get(key, 0) - own.get(key, 0) for key in change}
+        got = [amount(table, key, rest[key]) for key in table.game.wealth if rest.get(key, 0) > 0]
+        lost = [amount(table, key, -rest[key]) for key in table.game.paid_with if rest.get(key, 0) < 0]
+        if got and lost:
+            yield table.say("{who} gets {got:and} and {who:=loses|lose} {lost:and}", who=name, got=got, lost=lost)
+        elif got:
+            yield table.say("{who} gets {got:and}", who=name, got=got)
+        elif lost:
+            yield table.say("{who} loses {lost:and}", who=name, lost=lost)
+
+
+def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
+    """How a purse changes by the move itself, before anything follows from it; nothing where that is open."""
+    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    try:
+        if about is not None:
+            return purse_change(table, about, by, move, judge_passed)
+        return purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
+    except OpenFact:  # a wallet nobody looks into
+        return None
+
+
+def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
+    """What somebody does in a ruling: the events of which he is the subject, as a fact or by his English name."""
+    with speaking(ENGLISH):
+        name = table.say("{by}", by=by)
+    found = [
+        one for one in ruling.events if one.facts.get(subject_of(one.said)) == by or one.said.startswith(f"{name} ")
+    ]
+    return [one.text for one in found[:DEEDS]]
+
+
+def claim(table: Table[Any], report: StepReport) -> str:
     """`anna may buy 2E for $1.4m.`"""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
@@ -227,6 +289,8 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} has done this already.{prescribed:?}", by=by, prescribed=True)
     if report.already:
         return table.say("{by} has done this already: nothing else was possible than to {move}.", by=by, move=move)
+    if report.unknown:
+        return table.say("It cannot be known from here whether {by} may {move}.", by=by, move=move)
     if ruling is None and _is_legal(table, report):
         return table.say("{by} may {move}, but what follows cannot be told yet.", by=by, move=move)
     if ruling is None:
@@ -237,6 +301,9 @@ def sentence(table: Table[Any], report: StepReport) -> str:
         return table.say("{by} may not {move}.", by=by, move=move)
     move = in_words(table, step.move, (ruling.about or report.before).top)
     price = _price(table, report, move)
+    deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else []
+    if deeds:
+        return table.say("As prescribed: {deeds}.", deeds="; ".join(deeds))
     if isinstance(step.move, Prescribed) and not any(price.values()):
         return table.say("{by} may {move}.{prescribed:?}", by=by, move=move, prescribed=True)
     return _may(table, by, move, **price)
@@ -260,32 +327,29 @@ def _is_legal(table: Table[Any], report: StepReport) -> bool:
 
 def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str]) -> str:
     if paid and got:
-        return table.say("{by} may {move} for {paid:and} and gets {got:and}.", by=by, move=move, paid=paid, got=got)
+        return table.say(
+            "{by} may {move} for {paid:and} and {by:=gets|get} {got:and}.", by=by, move=move, paid=paid, got=got
+        )
     if paid:
         return table.say("{by} may {move} for {paid:and}.", by=by, move=move, paid=paid)
+    if got and table.game.money(0) == "0":  # a number without a unit could be a number of anything
+        return table.say("{by} may {move} and {by:=gets|get} a sum of {got:and}.", by=by, move=move, got=got)
     if got:
-        return table.say("{by} may {move} and gets {got:and}.", by=by, move=move, got=got)
+        return table.say("{by} may {move} and {by:=gets|get} {got:and}.", by=by, move=move, got=got)
     return table.say("{by} may {move}.", by=by, move=move)
 
 
 def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:
     """What is paid and got: how the own purse changes by the move itself; not what has just been said."""
-    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+    game, own = table.game, _own_change(table, report)
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
-    try:
-        if about is not None:
-            change = purse_change(table, about, by, move, judge_passed)
-        else:
-            change = purse_change(table, heard_at(Cx(table), report.before, by, move), by, move)
-        costs = costs if any(n < 0 for n in change.values()) else []  # else somebody else pays
-    except OpenFact:  # a wallet nobody looks into
-        change = {}
-    money = {key: n for key, n in change.items() if key in ("money", "dollars")}
-    paid = [figure_amount(f, table.game.tongue) for f in costs] or [
-        amount(table, key, -n) for key, n in money.items() if n < 0
-    ]
-    got = [] if costs else [amount(table, key, n) for key, n in money.items() if n > 0]
-    return {"paid": [] if paid and paid[0] in said else paid, "got": got}
+    if own is not None and not any(n < 0 for n in own.values()):
+        costs = []  # somebody else pays
+    change = {key: n for key, n in (own or {}).items() if not costs or key != "money"}  # what was worked out is told
+    paid = [figure_amount(figure, game.tongue) for figure in costs]
+    paid += [amount(table, key, -change[key]) for key in game.paid_with if change.get(key, 0) < 0]
+    got = [amount(table, key, change[key]) for key in game.wealth if change.get(key, 0) > 0]
+    return {"paid": [one for one in paid if one not in said], "got": got}
 
 
 def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
@@ -298,10 +362,10 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Said]:
     if ruling is None:
         return
     if ruling.about is not None and not _refused_now(table, report, ruling):
-        yield Said("about", about_text(table, ruling.about))
+        yield Said("about", about_text(table, ruling.about, report.step.by))
     if report.answer is not UNSET:
         yield from _answer(table, report.answer)
-        yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in ruling.events[:EVENTS])
+        yield from (_by_rule(table, "because", finding) for finding in ruling.events[:EVENTS])
     elif ruling.accepted:
         yield from _accepted(table, report, ruling, whole)
     else:
@@ -326,18 +390,26 @@ def _among_figures(report: StepReport) -> bool:
 def _answer(table: Table[Any], answer: Any) -> Iterator[Said]:
     whole = not isinstance(answer, Workings)
     for number, line in enumerate(answer_lines(answer, table, False)):
-        yield replace(_cited("" if number else "answer", line), whole=whole)
+        yield replace(_cited(table, "" if number else "answer", line), whole=whole)
 
 
-def _cited(label: str, line: str) -> Said:
-    """A line of workings, its rules apart."""
-    text, _, rules = bare(line).partition("   [")
-    return Said(label, text, rules.removesuffix("]"))
+def _cited(table: Table[Any], label: str, line: str) -> Said:
+    """A line of an answer, its rules apart."""
+    text, _, cited = bare(line).partition("   [")
+    cited = cited.removesuffix("]")
+    rules = tuple([one for one in cited.split(", ") if one in table.game.book.rules])
+    return Said(label, text, cited, rules=rules)
+
+
+def _by_rule(table: Table[Any], label: str, finding: Finding) -> Said:
+    """What a rule has said or done here, and where it stands."""
+    rule = finding.rule
+    return Said(label, finding.text or rule.says, cite(table, rule), rules=(rule.id,))
 
 
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Said]:
     for number, finding in enumerate(ruling.broken):
-        yield Said("because" if not number else "and", finding.text or finding.rule.says, cite(table, finding.rule))
+        yield _by_rule(table, "and" if number else "because", finding)
     if ruling.about is None:
         other = instead(table, report.before, report.step.by or "", report.step.move)
         if other:
@@ -348,19 +420,28 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
     decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
     reasons += decisive
-    yield from (Said("because", finding.text, cite(table, finding.rule)) for finding in reasons)
+    yield from (_by_rule(table, "because", finding) for finding in reasons)
     for figure in ruling.workings:
-        first, *rest = [_cited("", line) for line in figure_lines(figure, table.game.tongue, False, table.book)]
-        name = table.game.tongue.label(figure.name)
-        text = first.text.removeprefix(f"{name} ").removeprefix(f"{name}: ")
-        yield Said(_figure_label(table, name, text == first.text), text, first.cite)
-        yield from rest
+        yield from _figure(table, figure)
     if ruling.declined:
         yield Said("unsaid", unsaid(table, ruling))
     yield from _events(table, ruling.events[: len(ruling.events) - len(decisive)], whole)
     changed = differences(table, report.before, report.after)
     if changed:
         yield Said("then", "; ".join(changed))
+
+
+def _figure(table: Table[Any], figure: Workings) -> Iterator[Said]:
+    """A figure, its name before it; the parts that were worked out themselves below it."""
+    tongue = table.game.tongue
+    name = tongue.label(figure.name)
+    for number, line in enumerate(equation_lines(figure)):
+        said = line_text(line, tongue)
+        named = not number and said[0] == Piece(name, "name")
+        label = "" if number else _figure_label(table, name, not named)
+        text = f"{'    ' * line.depth}{plain_text(said[2:] if named else said)}"  # behind its name stands a blank
+        rules = tuple([rule.id for rule in line.rules])
+        yield Said(label, text, places(line.rules, table.book), rules=rules, figure="" if number else figure.name)
 
 
 def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
@@ -385,7 +466,7 @@ def _figure_label(table: Table[Any], name: str, counted: bool) -> str:
 def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Iterator[Said]:
     """What happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
-        yield Said("" if number else "so", finding.text, cite(table, finding.rule))
+        yield _by_rule(table, "" if number else "so", finding)
     if len(events) > EVENTS:
         more = say("and {n:#more line}", n=len(events) - EVENTS)
         yield Said("", f"{more} ({whole})" if whole else more)
@@ -440,11 +521,11 @@ def outcome_text(mine: StepReport, other: Other) -> str:
     if step.answer is not UNSET:
         known, there = [[line.text.strip() for line in _answer(table, one.answer)] for one in (mine, step)]
         return next((text for text in there if text not in known), "; ".join(there).replace(":; ", ": "))
-    said = sentence(table, step)
+    said = claim(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
-    if said != sentence(table, mine) or not step.ruling:
+    if said != claim(table, mine) or not step.ruling:
         return said
     return "; ".join(_otherwise(table, mine, step, other.settled))
 
@@ -473,8 +554,9 @@ def _otherwise(
 def _other_figure(table: Table[Any], figure: Workings) -> str:
     """A figure that differs; what several players get is told for each of them."""
     if len(figure.parts) > 1 and all(part.name in table.names for part in figure.parts):
-        return _cited("", next(figure_lines(figure, table.game.tongue, False, table.book))).text
-    return table.game.tongue.figure(figure.name, figure_amount(figure, table.game.tongue), figure.total)
+        return plain_text(line_text(next(equation_lines(figure)), table.game.tongue))
+    tongue = table.game.tongue
+    return plain_text(tongue.figure(figure.name, figure_amount(figure, tongue), figure.total))
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:

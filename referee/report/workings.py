@@ -1,17 +1,19 @@
-"""Workings as text: every figure with its addends, its rules and their pages."""
+"""Workings in words: every figure with its addends, its rules and their pages."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
-from msgspec.structs import replace
+from collections.abc import Iterator
+from typing import assert_never
 
 from referee.kernel.english import Tongue
+from referee.kernel.pieces import Piece, Text, joined, plain_text, remark
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import say
+from referee.kernel.tongue import later, say, spoken
 from referee.kernel.workings import Workings
+from referee.report.equation import Equation, EquationLine, equation_lines
 from referee.report.ink import clean, faint
 
-_SIGNS = {"quotient": " / ", "least": ", ", "greatest": ", ", "given": ", "}
+COMMA = Piece(", ")
+CHOICES = {"least": later("{figure} = least of {parts}"), "greatest": later("{figure} = greatest of {parts}")}
+ROUNDED = later("{quotient}, rounded up")
 
 
 def figures(workings: tuple[Workings, ...], tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
@@ -22,7 +24,9 @@ def figures(workings: tuple[Workings, ...], tongue: Tongue, explain: bool = Fals
 
 def figure_lines(figure: Workings, tongue: Tongue, explain: bool = False, book: str = "") -> Iterator[str]:
     """One figure; its parts that were worked out themselves are indented below it. The book named is cited first."""
-    yield from _lines(figure, tongue, explain, book, 0)
+    for line in equation_lines(figure, explain):
+        said = f"{'    ' * line.depth}{clean(plain_text(line_text(line, tongue)))}"
+        yield f"{said}   {sources(line.rules, book)}" if line.rules else said
 
 
 def amount(figure: Workings, tongue: Tongue) -> str:
@@ -31,124 +35,133 @@ def amount(figure: Workings, tongue: Tongue) -> str:
         return tongue.between.join(map(str, figure.total)) or say("none")
     if isinstance(figure.total, str):
         return tongue.shown(figure.total, "figures")
-    return tongue.money(figure.total) if figure.unit == "$" and isinstance(figure.total, int) else str(figure.total)
-
-
-def measured(figure: Workings, tongue: Tongue) -> str:
-    """The figure by itself, with its unit where its name does not tell it."""
-    if figure.unit not in ("", "$", figure.name) and isinstance(figure.total, int):
-        return tongue.measured(figure.total, figure.unit)
-    return amount(figure, tongue)
+    return tongue.money(figure.total) if figure.unit == "$" else str(figure.total)
 
 
 def sources(rules: tuple[Rule, ...], book: str = "") -> str:
-    """`[id, id, EN p.8]`: all rules by name, then all pages."""
-    if not rules:
-        return ""
+    """`[id, id, EN p.8]`."""
+    return faint(f"[{places(rules, book)}]") if rules else ""
+
+
+def places(rules: tuple[Rule, ...], book: str = "") -> str:
+    """`id, id, EN p.8`: all rules by name, then all pages."""
     pages = dict.fromkeys(rule.place_in(book) for rule in rules)
-    return faint(f"[{', '.join([*(rule.id for rule in rules), *pages])}]")
+    return ", ".join([*(rule.id for rule in rules), *pages])
 
 
-def _lines(figure: Workings, tongue: Tongue, explain: bool, book: str, depth: int) -> Iterator[str]:
-    pad = "    " * depth
-    cited = figure.rules if explain and figure.parts else _rules(figure)
-    tail = f"   {sources(cited, book)}" if cited else ""
-    yield f"{pad}{_sentence(figure, tongue)}{tail}"
-    if explain and _adds_up(figure):
-        yield f"{pad}    {_bare(figure, tongue)}"
-    for part in figure.parts:
-        if part.parts:
-            yield from _lines(part, tongue, explain, book, depth + 1)
-        elif explain and figure.op not in ("product", "quotient") and part.op != "told":
-            yield f"{pad}    {_named(part, tongue, inner=False)}   {sources(part.rules, book)}".rstrip()
+def line_text(line: EquationLine, tongue: Tongue) -> Text:
+    """A line of workings."""
+    match line.kind:
+        case "equation":
+            return equation_text(line.equation, tongue)
+        case "arithmetic":
+            return _arithmetic(line.equation, tongue)
+        case "addend":
+            return figure_text(line.equation.figure, tongue)
+    assert_never(line.kind)
 
 
-def _sentence(figure: Workings, tongue: Tongue) -> str:
+def equation_text(one: Equation, tongue: Tongue) -> Text:
     """`value 12 = land 1 + building 1`."""
-    head = _named(figure, tongue, inner=False)
-    if not figure.parts:
-        return head
-    if tongue.terse and len(figure.parts) == 1 and figure.parts[0].total == figure.total and not _counts(figure):
-        return _same(figure, figure.parts[0], tongue)
-    if figure.op == "given":
-        told = ", ".join(_named(part, tongue) for part in figure.parts if not part.parts)
-        return f"{head}{', ' if tongue.terse and ': ' in head else ': '}{told}" if told else head
-    if figure.op == "sum":
-        return f"{head} = {_joined(figure.parts, lambda part: _named(part, tongue), tongue)}"
-    if figure.op == "quotient":
-        bare = tongue.terse and figure.parts[0].name == figure.name  # its name stands before it anyway
-        text = amount if bare else partial(_named, inner=False)
-        return f"{head} = {_divided(figure, lambda part: text(part, tongue), tongue)}"
-    sign = f" {tongue.times} " if figure.op == "product" else _SIGNS[figure.op]
-    parts = sign.join(_named(part, tongue) for part in figure.parts)
-    if len(figure.parts) == 1:
-        return f"{head} = {parts}"
-    if figure.op == "least":
-        return say("{figure} = least of {parts}", figure=head, parts=parts)
-    if figure.op == "greatest":
-        return say("{figure} = greatest of {parts}", figure=head, parts=parts)
-    return f"{head} = {parts}"
+    head = figure_text(one.figure, tongue)
+    if tongue.terse and one.only:
+        return _told_once(one, one.only, tongue)
+    terms = [_addend_text(term.figure, tongue) for term in one.terms]
+    match one.form:
+        case "alone":
+            return head
+        case "list":
+            colon = ", " if any(piece.role == "colon" for piece in head) else ": "
+            return (*head, Piece(colon), *joined(terms, COMMA))
+        case "sum":
+            return _equal(head, _sum(one, terms))
+        case "product":
+            return _equal(head, joined(terms, _times(tongue)))
+        case "quotient":
+            return _equal(head, _quotient(one, figure_text(one.terms[0].figure, tongue), tongue))
+        case "least" | "greatest":
+            if len(terms) == 1:
+                return _equal(head, terms[0])
+            return spoken().pieces(CHOICES[one.form], {"figure": head, "parts": joined(terms, COMMA)})
+    assert_never(one.form)
 
 
-def _counts(figure: Workings) -> bool:
-    """Whether a figure is no sum of its parts: they are worked out besides it, and being equal says nothing."""
-    return figure.op == "given" and bool(figure.parts[0].parts)
-
-
-def _named(part: Workings, tongue: Tongue, inner: bool = True) -> str:
-    """`neighbours 3 (airport, office)`: a part in the line of its figure."""
-    remarks = [clean(tongue.noted(part.note, part.facts))] if part.note else []
-    if inner and part.parts and part.op == "sum" and not tongue.terse:
-        remarks.append(", ".join(dict.fromkeys(clean(tongue.label(p.name)) for p in part.parts)))
-    if part.op == "told" and isinstance(part.total, str):
-        return clean(f"{tongue.label(part.name)} {amount(part, tongue)}")
-    name = f"{part.name}.all" if (part.parts or part.unit) and tongue.knows(f"{part.name}.all") else part.name
-    if inner:
-        return clean(tongue.addend(name, amount(part, tongue), part.total, "; ".join(remarks)))
-    return clean(tongue.figure(name, measured(part, tongue), part.total, "; ".join(remarks)))
-
-
-def _same(figure: Workings, part: Workings, tongue: Tongue) -> str:
-    """A figure that is its only part: the number is told once."""
-    head = _named(figure, tongue, inner=False)
-    if figure.op == "given" and not figure.total:
-        return head
-    notes = [tongue.label(part.name), clean(tongue.noted(part.note, part.facts)) if part.note else ""]
-    said = ", ".join(note for note in notes if note)
-    return head if not said or _named(part, tongue, inner=False) == head else f"{head} ({said})"
-
-
-def _joined(parts: tuple[Workings, ...], text: Callable[[Workings], str], tongue: Tongue) -> str:
-    """Addends with their signs: a negative one is taken away."""
-    said = text(parts[0])
-    for part in parts[1:]:
-        less = isinstance(part.total, int) and part.total < 0
-        said += f" - {text(replace(part, total=-part.total))}" if less else f" + {text(part)}"  # type: ignore[operator]
-    return said
-
-
-def _divided(figure: Workings, text: Callable[[Workings], str], tongue: Tongue) -> str:
-    """`art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
-    whole, by = figure.parts
-    even = figure.total * by.total == whole.total  # type: ignore[operator]
-    said = f"{text(whole)} / {amount(by, tongue)}"
-    return said if even else say("{quotient}, rounded up", quotient=said)
-
-
-def _adds_up(figure: Workings) -> bool:
-    return figure.op in ("sum", "product", "quotient") and len(figure.parts) > 1
-
-
-def _bare(figure: Workings, tongue: Tongue) -> str:
+def _arithmetic(one: Equation, tongue: Tongue) -> Text:
     """The bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
-    if figure.op == "product":
-        return f" {tongue.times} ".join(amount(part, tongue) for part in figure.parts) + f" = {amount(figure, tongue)}"
-    if figure.op == "quotient":
-        return f"{amount(figure, tongue)} = {_divided(figure, lambda part: amount(part, tongue), tongue)}"
-    return f"{amount(figure, tongue)} = {_joined(figure.parts, lambda part: amount(part, tongue), tongue)}"
+    total, terms = _amount_text(one.figure, tongue), [_amount_text(term.figure, tongue) for term in one.terms]
+    match one.form:
+        case "product":
+            return _equal(joined(terms, _times(tongue)), total)
+        case "quotient":
+            return _equal(total, _quotient(one, terms[0], tongue))
+        case _:
+            return _equal(total, _sum(one, terms))
 
 
-def _rules(figure: Workings) -> tuple[Rule, ...]:
-    """The rules of a figure and of the addends in its line; parts with a line of their own cite there."""
-    own = [*figure.rules, *(rule for part in figure.parts if not part.parts for rule in part.rules)]
-    return tuple(dict.fromkeys(own))
+def figure_text(figure: Workings, tongue: Tongue) -> Text:
+    """A figure by itself: its name, how much it is with its unit where its name does not tell it, a remark."""
+    if figure.op == "told" and isinstance(figure.total, str):
+        return _word_beside(figure, tongue)
+    unit = figure.unit not in ("", "$", figure.name)
+    said = tongue.measured(figure.total, figure.unit) if unit and isinstance(figure.total, int) else ""
+    return tongue.figure(_name(figure, tongue), said or amount(figure, tongue), figure.total, _note(figure, tongue))
+
+
+def _addend_text(part: Workings, tongue: Tongue) -> Text:
+    """`neighbours 3 (airport, office)`: a part in the line of its figure."""
+    if part.op == "told" and isinstance(part.total, str):
+        return _word_beside(part, tongue)
+    remarks = [_note(part, tongue)] if part.note else []
+    if part.parts and part.op == "sum" and not tongue.terse:
+        remarks.append(", ".join(dict.fromkeys(tongue.label(inner.name) for inner in part.parts)))
+    return tongue.addend(_name(part, tongue), amount(part, tongue), part.total, "; ".join(remarks))
+
+
+def _name(part: Workings, tongue: Tongue) -> str:
+    return f"{part.name}.all" if (part.parts or part.unit) and tongue.knows(f"{part.name}.all") else part.name
+
+
+def _note(part: Workings, tongue: Tongue) -> str:
+    return tongue.noted(part.note, part.facts) if part.note else ""
+
+
+def _word_beside(part: Workings, tongue: Tongue) -> Text:
+    """A word put beside a figure that adds nothing to it."""
+    return Piece(tongue.label(part.name), "name"), Piece(" "), *_amount_text(part, tongue)
+
+
+def _amount_text(part: Workings, tongue: Tongue) -> Text:
+    return (Piece(amount(part, tongue), "amount"),)
+
+
+def _told_once(one: Equation, part: Workings, tongue: Tongue) -> Text:
+    """A figure that is its only part: the number is told once."""
+    head = figure_text(one.figure, tongue)
+    if one.figure.op == "given" and not one.figure.total:
+        return head
+    notes = ", ".join(filter(None, [tongue.label(part.name), _note(part, tongue)]))
+    return head if not notes or figure_text(part, tongue) == head else (*head, Piece(" "), remark(notes))
+
+
+def _equal(left: Text, right: Text) -> Text:
+    return *left, Piece(" = ", "sign"), *right
+
+
+def _times(tongue: Tongue) -> Piece:
+    return Piece(f" {tongue.times} ", "sign")
+
+
+def _sum(one: Equation, terms: list[Text]) -> Text:
+    """Addends with their signs."""
+    first, *rest = zip(one.terms, terms, strict=True)
+    signed = [(Piece(" - " if term.minus else " + ", "sign"), *text) for term, text in rest]
+    return *first[1], *(piece for text in signed for piece in text)
+
+
+def _quotient(one: Equation, whole: Text, tongue: Tongue) -> Text:
+    """`art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
+    first, by = (term.figure for term in one.terms)
+    if tongue.terse and first.name == one.figure.name:  # its name stands before it anyway
+        whole = _amount_text(first, tongue)
+    text = (*whole, Piece(" / ", "sign"), *_amount_text(by, tongue))
+    return spoken().pieces(ROUNDED, {"quotient": text}) if one.rounded else text

@@ -35,6 +35,8 @@ class Prepared(Struct, frozen=True):
     main: Start
     starts: dict[str, Start]
     """Starts of the lines that have players, options or a position of their own."""
+    viewer: str | None = None
+    """Whose eyes the report is for; nobody's: the referee's own."""
 
 
 class Found(NamedTuple):
@@ -68,15 +70,8 @@ def prepare(document: Document) -> Prepared:
 
 
 def _prepared(document: Document) -> Prepared:
-    scenario = decode(document)
-    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
-    box, wrong = _box(scenario)
-    found += wrong
-    if not found:
-        found += _names(scenario, box)
-    if found:
-        raise _unusable(scenario, found)
-    first, starts = Starts(scenario), dict[str, Start]()
+    scenario = worded(document)
+    first, starts, found = Starts(scenario), dict[str, Start](), list[Found]()
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
             starts[line.name if line else ""] = first.of(line)
@@ -86,6 +81,19 @@ def _prepared(document: Document) -> Prepared:
     if found:
         raise _unusable(scenario, found)
     return Prepared(scenario, starts.pop(""), starts)
+
+
+def worded(document: Document) -> Scenario:
+    """A scenario every word of which is known, before anything is laid out; Unusable with the first problems found."""
+    scenario = decode(document)
+    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
+    box, wrong = _box(scenario)
+    found += wrong
+    if not found:
+        found += _names(scenario, box)
+    if found:
+        raise _unusable(scenario, found)
+    return scenario
 
 
 def _found(mark: Mark, code: str, message: str, hint: str = "") -> Found:

@@ -29,8 +29,9 @@ from referee.scenario.readings import (
 )
 from referee.scenario.reports import LineReport, Report, StepReport
 from referee.scenario.run import Runner, StepBug, run, steps_of
-from referee.scenario.start import Refused, Start
+from referee.scenario.start import Refused
 from referee.scenario.types import Step
+from referee.scenario.viewer import state_seen, step_seen
 
 WINDOWS = 20
 """So many answer windows in a row are closed by silence to find the same moment again."""
@@ -42,6 +43,8 @@ class Played(Struct, frozen=True):
     table: Any
     opening: Ruling
     moments: tuple[Runner, ...]
+    script: tuple[Step, ...]
+    """The steps as the file has them; their reports may tell less to a viewer."""
     steps: tuple[StepReport, ...]
 
     def consulted(self, number: int) -> dict[str, str]:
@@ -98,10 +101,11 @@ class Comparison:
         try:
             ready = under(self.prepared, name, readings) if readings else self.prepared
         except Refused as refused:
-            return cannot_be(refused)
+            return cannot_be(refused, self.prepared.viewer)
         steps = steps_of(self.prepared.scenario, self._lines.get(name))
         start = ready.starts.get(name, ready.main)
-        return _played(start, _with_claims(steps, self._mine(name)) if readings else steps)
+        steps = _with_claims(steps, self._mine(name)) if readings else steps
+        return _played(Runner(start, asking=True, viewer=ready.viewer), start.opening, steps)
 
 
 def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -> Compared:
@@ -121,20 +125,25 @@ def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str
     try:
         there = run(under(prepared, "", readings), asking=True).main
     except Refused as refused:
-        return Other(readings, why_not=cannot_be(refused))
+        return Other(readings, why_not=cannot_be(refused, prepared.viewer))
     return Other(readings, there.opened, there.table, same=alike(line.opened, there.opened))
 
 
-def _played(start: Start, steps: tuple[Step, ...]) -> Played:
-    """Play steps from a start on, as far as they can be played."""
-    runner = Runner(start, asking=True)
+def _played(runner: Runner, opening: Ruling, steps: tuple[Step, ...]) -> Played:
+    """Play steps as far as they can be played."""
     moments, reports = [runner.branch(0)], list[StepReport]()
     for step in steps:
-        reports.append(runner.step(step))
+        reports.append(_step(runner, step))
         moments.append(runner.branch(0))
         if reports[-1].stopped:
             break
-    return Played(start.table, start.opening, tuple(moments), tuple(reports))
+    return Played(runner.table, opening, tuple(moments), steps, tuple(reports))
+
+
+def _step(runner: Runner, step: Step) -> StepReport:
+    """Play a step; of what became of it a viewer is told what he may see."""
+    report, viewer = runner.step(step), runner.viewer
+    return report if viewer is None else step_seen(runner.table, report, viewer)
 
 
 def _with_claims(steps: tuple[Step, ...], mine: Played) -> tuple[Step, ...]:
@@ -155,7 +164,7 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     # where the script goes another way, only at the moment it has come to here is it the same question
     runner = _at_table(mine.moments[at], there) if earlier else there.moments[at]
     try:
-        report = runner.branch(0).step(here.step)
+        report = _step(runner.branch(0), mine.script[at])
     except StepBug:
         if not earlier:
             raise
@@ -163,12 +172,12 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
         closed = _closed(runner, mine.moments[at].state.stage)
         if closed is not None:
-            runner, report = closed, closed.branch(0).step(here.step)
+            runner, report = closed, _step(closed.branch(0), mine.script[at])
     if alike(here, report):
         return Other(readings, report, there.table, same=True, earlier=earlier)
     if _refused(report) and actors(there.table, report.before) == ("table",):
         return Other(readings, table=there.table, why_not=wait(there.table, report.before), earlier=earlier)
-    settled = _settled(mine.moments[at], runner, here, report)
+    settled = _settled(mine.moments[at], runner, mine.script[at], here, report)
     same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
     return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
 
@@ -183,7 +192,7 @@ def _earlier(mine: Played, there: Played, at: int) -> str:
     for number, (here, other) in enumerate(zip(mine.steps[:at], there.steps, strict=False)):
         if other.stopped and not here.stopped:
             return stops(other)
-        if _refused(other) and not _refused(here) and not _is_silence(mine.moments[number], here.step):
+        if _refused(other) and not _refused(here) and not _is_silence(mine.moments[number], mine.script[number]):
             facts = {"step": step_name(other.step), "why": other.ruling.broken[0].text if other.ruling else ""}
             return say("{step} would be refused already: {why}", **facts)
     return ""
@@ -218,19 +227,24 @@ def _closed(runner: Runner, stages: tuple[Any, ...]) -> Runner | None:
     return None
 
 
-def _settled(mine: Runner, there: Runner, here: StepReport, other: StepReport) -> tuple[Any, Any] | None:
+def _settled(mine: Runner, there: Runner, step: Step, here: StepReport, other: StepReport) -> tuple[Any, Any] | None:
     """The positions after a step here and there when windows only one of them has are closed; none if that differs."""
     if here.after.stage == other.after.stage or _refused(here) or _refused(other):
         return None
     runners = [runner.branch(0) for runner in (mine, there)]
-    if any(runner.step(report.step).stopped for runner, report in zip(runners, (here, other), strict=True)):
+    if any(runner.step(step).stopped for runner in runners):
         return None
     ours, theirs = runners
     closed = _closed(theirs, ours.state.stage)
     if closed is not None:
-        return ours.state, closed.state
+        return _position(ours), _position(closed)
     closed = _closed(ours, theirs.state.stage)
-    return None if closed is None else (closed.state, theirs.state)
+    return None if closed is None else (_position(closed), _position(theirs))
+
+
+def _position(runner: Runner) -> Any:
+    """The position as the viewer sees it, if there is one."""
+    return runner.state if runner.viewer is None else state_seen(runner.table, runner.state, runner.viewer)
 
 
 def alike(mine: StepReport, other: StepReport) -> bool:

@@ -71,6 +71,7 @@ def possible_now(table: Table[Any], s: AnyState) -> str:
     told = [
         table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.shown(do, "moves") for do in kinds))
         for by, kinds in turns
+        if kinds
     ]
     return say("possible now: {moves}", moves="; ".join(told))
 
@@ -197,12 +198,14 @@ def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
 
 
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:
-    for kind, outcomes in cx.chance.left_over.items():
-        path = (*step.path, "chance", kind)
-        need = wanted(Cx(cx.table), after)
-        facts = {"kind": kind, "outcomes": outcomes}
+    """What came up and was not needed, or is not all that is waited for."""
+    left = cx.chance.left_over
+    need = wanted(Cx(cx.table, Chance(left)), after) if left else None
+    for kind, outcomes in left.items():
+        path, given, facts = (*step.path, "chance", kind), len(outcomes), {"kind": kind, "outcomes": outcomes}
         if need and need.kind == kind:
-            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=need.count, given=len(outcomes)))
+            n = given + need.count - need.have
+            yield Failure(path, say("{kind}: {n} needed, {given} given", kind=kind, n=n, given=given))
         elif need:
             waits = wait(cx.table, after)
             yield Failure(path, say("{kind}: {outcomes} comes too early; {waits}", waits=waits, **facts))

@@ -4,6 +4,8 @@ import re
 from typing import Any
 
 _PLAIN = re.compile(r"[^\W\d][\w .()/'-]*[\w)]|[^\W\d]|\d+[A-Za-z_][\w]*")
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""What could colour or move something on a terminal; but for the end of a line."""
 _TAKEN = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
 
 
@@ -24,4 +26,5 @@ def text(word: str) -> str:
     exponent = re.fullmatch(r"\d+[eE]\d+", word)
     if _PLAIN.fullmatch(word) and word.lower() not in _TAKEN and not exponent:
         return word
-    return '"' + word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    quoted = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return '"' + CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted) + '"'

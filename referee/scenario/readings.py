@@ -54,8 +54,23 @@ def consulted(line: LineReport, number: int) -> dict[str, str]:
     return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
 
 
-def cannot_be(refused: Refused) -> str:
-    """Why a position cannot be under some readings."""
+def supposing(prepared: Prepared, line: LineReport, number: int) -> Prepared:
+    """The scenario with a step only supposed, so that a viewer judges it on what he sees."""
+    if prepared.viewer is None:
+        return prepared
+    scenario, path = prepared.scenario, line.steps[number].step.path
+
+    def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple([replace(step, supposed=True) if step.path == path else step for step in steps])
+
+    lines = tuple([replace(own, steps=marked(own.steps)) for own in scenario.lines if own.name == line.name])
+    return replace(prepared, scenario=replace(scenario, steps=marked(scenario.steps), lines=lines))
+
+
+def cannot_be(refused: Refused, viewer: str | None) -> str:
+    """Why there is no such position; a viewer is not told, as the reason may be what he does not see."""
+    if viewer is not None:
+        return say("such a position cannot be")
     return say("such a position cannot be: {why}", why=refused.problems[0].message)
 
 
@@ -115,7 +130,7 @@ def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
     changed: Scenario = replace(scenario, setting=setting, lines=lines)
     first = Starts(changed)
     starts: dict[str, Start] = {line.name: first.of(line) for line in lines if line.own}
-    return Prepared(changed, prepared.main if starts else first.of(None), starts)
+    return Prepared(changed, prepared.main if starts else first.of(None), starts, prepared.viewer)
 
 
 def read_as(prepared: Prepared, readings: Readings) -> Prepared:
@@ -127,7 +142,7 @@ def read_as(prepared: Prepared, readings: Readings) -> Prepared:
     first = Starts(changed)
     try:
         starts = {line.name: first.of(line) for line in lines if line.own}
-        return Prepared(changed, first.of(None), starts)
+        return Prepared(changed, first.of(None), starts, prepared.viewer)
     except Refused as refused:
         raise Unusable(scenario.document.name, scenario.document.text, refused.problems) from None
 
@@ -194,7 +209,7 @@ def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> T
     try:
         there = run(under(prepared, line.name, readings), asking=True)
     except Refused as refused:
-        return Tried(name, 0, Other(readings, why_not=cannot_be(refused)))
+        return Tried(name, 0, Other(readings, why_not=cannot_be(refused, prepared.viewer)))
     other = next((one for one in (there.main, *there.lines) if one.name == line.name), there.main)
     step = _differing(line, other)
     if step == 0:

@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct
 
 from referee.kernel.chance import Drawn
 from referee.kernel.ruling import Ruling
+from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.document import Path
 from referee.scenario.types import Scenario, Step
 
@@ -32,6 +33,8 @@ class StepReport(Struct, frozen=True):
     failures: tuple[Failure, ...] = ()
     stopped: bool = False
     """The line ends here: what follows would be played on another game than the file means."""
+    unknown: bool = False
+    """Whether it may be done hangs on what the viewer does not see."""
 
 
 class LineReport(Struct, frozen=True):
@@ -93,3 +96,12 @@ class Report(Struct, frozen=True):
     def failures(self) -> tuple[Failure, ...]:
         """Everything that went wrong, each place once."""
         return tuple(dict.fromkeys(failure for line in (self.main, *self.lines) for failure in line.failures))
+
+
+def answer_data(answer: Any) -> Any:
+    """An answer as data: figures as finished workings."""
+    if isinstance(answer, RecordedSum):
+        return answer.workings()
+    if isinstance(answer, Sum):
+        return answer.total
+    return {key: answer_data(value) for key, value in answer.items()} if isinstance(answer, dict) else answer

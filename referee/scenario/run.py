@@ -8,15 +8,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft
-from referee.kernel.cx import Recorder
+from referee.kernel.cx import Cx, Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, actors, advance, ask
 from referee.kernel.ruling import Ruling
 from referee.kernel.shape import plain, without_empty
-from referee.kernel.speech import speak
+from referee.kernel.speech import heard_at, may_say, speak
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
-from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.check import Prepared
 from referee.scenario.expect import answer_differs
 from referee.scenario.failures import (
@@ -30,9 +29,10 @@ from referee.scenario.failures import (
     waits_for,
     workings_differ,
 )
-from referee.scenario.reports import Failure, LineReport, Report, StepReport
+from referee.scenario.reports import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.start import Start
 from referee.scenario.types import Line, Scenario, Step
+from referee.scenario.viewer import as_seen, drawn_seen, ruling_seen, state_seen
 
 
 class StepBug(Exception):
@@ -45,16 +45,17 @@ class StepBug(Exception):
 
 def run(prepared: Prepared, asking: bool = False) -> Report:
     """Play a scenario and all its lines; when it is only asked, a refusal is an answer and ends nothing."""
-    scenario = prepared.scenario
-    runner = Runner(prepared.main, asking)
+    scenario, viewer = prepared.scenario, prepared.viewer
+    runner = Runner(prepared.main, asking, viewer)
     main, moments = runner.script(scenario.steps, {line.after for line in scenario.lines if not line.own})
     lines = []
     for line in scenario.lines:
         if line.own:
-            lines.append(Runner(prepared.starts[line.name], asking).line(line.name, steps_of(scenario, line)))
+            lines.append(Runner(prepared.starts[line.name], asking, viewer).line(line.name, steps_of(scenario, line)))
         else:
             lines.append(_branch(main, moments.get(line.after), line))
-    return Report(scenario, main, tuple(lines))
+    report = Report(scenario, main, tuple(lines))
+    return report if viewer is None else as_seen(report, viewer)
 
 
 def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
@@ -80,11 +81,17 @@ def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport
 
 
 class Runner:
-    """Plays steps one by one; states are immutable, so a branch shares everything."""
+    """Plays steps one by one; states are immutable, so a branch shares everything.
 
-    def __init__(self, start: Start, asking: bool = False) -> None:
+    What somebody did is played on the true position. What a viewer only supposes is judged on what he sees: the runner
+    then forgets the rest for good. A move that was not accepted is told to him as he would have judged it himself.
+    """
+
+    def __init__(self, start: Start, asking: bool = False, viewer: str | None = None) -> None:
         self.table: Table[Any] = start.table
-        self.asking = asking
+        self.asking, self.viewer = asking, viewer
+        self.guessing = False
+        """The position is not the true one: what the viewer does not see is unknown in it."""
         self.random: Random | None = start.generator()
         self.laid, self.state = start.laid, start.state
         self.fresh: AnyState | None = start.laid if start.fresh else None
@@ -101,7 +108,7 @@ class Runner:
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
         other.earlier, other.read, other.asking = self.earlier, self.read, self.asking
-        other.from_set_up = self.from_set_up
+        other.viewer, other.guessing, other.from_set_up = self.viewer, self.guessing, self.from_set_up
         other.branched, other.random = bool(after), None
         if after:
             other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
@@ -109,6 +116,23 @@ class Runner:
             other.random = Random()
             other.random.setstate(self.random.getstate())
         return other
+
+    def as_seen(self) -> "Runner":
+        """Another runner at the same moment that knows only what the viewer sees."""
+        other = self.branch(0)
+        if self.viewer is not None:
+            other._forget(self.viewer)
+        return other
+
+    def _forget(self, viewer: str) -> None:
+        """From now on the position is what the viewer sees of it, and nothing is drawn that nobody has drawn."""
+        table, true = self.table, self.state
+        self.state, self.laid = state_seen(table, true, viewer), state_seen(table, self.laid, viewer)
+        self.fresh = None if self.fresh is None else state_seen(table, self.fresh, viewer)
+        self.opening, self.last = ruling_seen(table, self.opening, viewer), ruling_seen(table, self.last, viewer)
+        self.drawn = drawn_seen(table, self.drawn, viewer)
+        self.earlier = tuple([state_seen(table, state, viewer) for state in self.earlier])
+        self.random, self.guessing = None, self.guessing or self.state != true
 
     def script(self, steps: tuple[Step, ...], leaves: set[int]) -> tuple[LineReport, "dict[int, Runner]"]:
         """Play the script; and keep a runner after each step where a line leaves it, as far as nothing failed."""
@@ -149,6 +173,44 @@ class Runner:
 
     def step(self, step: Step) -> StepReport:
         """Play one step."""
+        if self.viewer is None:
+            return self._step(step)
+        if step.supposed:
+            self._forget(self.viewer)
+        before = self.branch(0)
+        report = self._step(step)
+        return report if self.guessing or _came_about(report) else _as_judged(report, before.as_seen()._step(step))
+
+    def claimed(self, step: Step) -> StepReport:
+        """What becomes of a line somebody says: judged on what the viewer sees, and played only if legal there."""
+        if self.viewer is None or step.kind not in ("move", "question"):
+            return self.step(step)
+        seen = self.as_seen()
+        legal = seen.is_legal(step)
+        asked = seen._step(step)
+        if step.kind == "question" or not (_came_about(asked) or (legal and asked.failures[0].path == step.path)):
+            return asked
+        report = self._step(step)
+        return report if _came_about(report) else _unknown(step, asked.before)
+
+    def is_legal(self, step: Step) -> bool:
+        """Whether a move is known to be legal, whatever may follow it."""
+        try:
+            legal = may_say(Cx(self.table), self.state, step.by or "", step.move)
+        except (OpenFact, NeedChance):
+            return False
+        return legal and not self.hangs(step)
+
+    def hangs(self, step: Step) -> bool:
+        """Whether it cannot be known from here that a move is legal: it names something face down."""
+        if not self.guessing or self.state.over or not self.state.stage:
+            return False
+        moment, by = heard_at(Cx(self.table), self.state, step.by or "", step.move), step.by or ""
+        hangs: bool = self.table.game.hangs(moment, by, step.move)
+        return hangs
+
+    def _step(self, step: Step) -> StepReport:
+        """Play one step on the position this runner has."""
         try:
             match step.kind:
                 case "move":
@@ -166,9 +228,8 @@ class Runner:
         except NothingLeft as nothing:
             return self._stopped(step, Failure(step.path, nothing_left(nothing)))
         except OpenFact as fact:
-            return self._stopped(
-                step, Failure(step.path, say("this needs {key}: {what}", key=fact.key, what=fact.what))
-            )
+            stopped = self._stopped(step, Failure(step.path, lacking(fact)))
+            return replace(stopped, unknown=fact.secret and step.kind == "move" and not self.is_legal(step))
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
 
@@ -206,6 +267,8 @@ class Runner:
         step = replace(step, move=step.move.means(self.table, before, step.by or ""))
         after = speak(cx, before, step.by or "", step.move, self._passed())
         ruling = self._ruling(cx)
+        if ruling.accepted and self.hangs(step):
+            return _unknown(step, before)
         if step.claim:
             return StepReport(step, before, before, ruling)
         problems = () if self.asking else tuple(refusal(step, ruling, before, self.table))
@@ -262,7 +325,7 @@ class Runner:
 
     def _question(self, step: Step) -> StepReport:
         cx = Recorder(self.table)
-        answer = told(ask(cx, self.state, step.by, step.question))
+        answer = answer_data(ask(cx, self.state, step.by, step.question))
         ruling = self._ruling(cx)
         if cx.broken:
             why = tuple(reasons(ruling, self.state, self.table))
@@ -285,6 +348,31 @@ class Runner:
         return StepReport(step, before, after, said, drawn=drawn, failures=(*failures, *unused), stopped=bool(unused))
 
 
+def _came_about(report: StepReport) -> bool:
+    """Whether a step was played: neither refused nor stopped."""
+    return not report.stopped and (report.ruling is None or report.ruling.accepted)
+
+
+def _as_judged(report: StepReport, asked: StepReport) -> StepReport:
+    """A step that did not come about, as the viewer would have judged it himself."""
+    if _came_about(asked) or (report.failures and not asked.failures):
+        asked = _unknown(report.step, asked.before)
+    return replace(asked, failures=asked.failures if report.failures else (), stopped=report.stopped)
+
+
+def _unknown(step: Step, before: AnyState) -> StepReport:
+    """A move of which the viewer cannot know whether it may be made; nothing has changed."""
+    hidden = say("it hangs on what is hidden from you: whoever sees that can say it, or somebody without --as")
+    return StepReport(step, before, before, failures=(Failure(step.path, hidden),), stopped=True, unknown=True)
+
+
+def lacking(fact: OpenFact) -> str:
+    """What is needed and not known: because nobody gave it, or because it is secret."""
+    if fact.secret:
+        return say("{what} is secret", what=fact.what)
+    return say("this needs {key}: {what}", key=fact.key, what=fact.what)
+
+
 def _asked(step: Step) -> tuple[str | None, Any]:
     """A move as the referee notes those he has made by himself."""
     return step.by, without_empty(_nonzero(plain(step.move)))
@@ -295,12 +383,3 @@ def _nonzero(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     return {key: _nonzero(value) for key, value in data.items() if value != 0 or isinstance(value, bool)}
-
-
-def told(answer: Any) -> Any:
-    """An answer as data: figures as finished workings."""
-    if isinstance(answer, RecordedSum):
-        return answer.workings()
-    if isinstance(answer, Sum):
-        return answer.total
-    return {key: told(value) for key, value in answer.items()} if isinstance(answer, dict) else answer

@@ -9,12 +9,14 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec import inspect as mi
 
-from referee.kernel.fields import Signed
+from referee.kernel.fields import MANY
 from referee.kernel.game import Game
 from referee.kernel.shape import NONE, normal, shape_of, type_info
 from referee.scenario.keys import Map
 
 AnyGame = Game[Any, Any]
+Die = Annotated[int, Meta(ge=-MANY, le=MANY)]
+"""What somebody says a die shows; which values it has is for the game to say."""
 
 
 def typed(data: Map, type_: Any) -> Any:
@@ -105,7 +107,7 @@ def chance_type(game: AnyGame) -> type[Struct]:
     fields = []
     for kind, about in game.chance.items():
         text = f"{about.what[0].upper()}{about.what[1:]}."
-        one: Any = Signed if kind == "dice" else str
+        one: Any = Die if kind == "dice" else str
         fields.append((kind, described(one | list[one], text) | UnsetType, UNSET))
     return msgspec.defstruct("Chance", fields, forbid_unknown_fields=True)
 

@@ -45,6 +45,8 @@ class Step(Struct, frozen=True):
     """Replayed in a line with a setting of its own: what was expected of it belongs to the script."""
     claim: bool = False
     """Refused where the file is played: under another setting it is judged, but never played."""
+    supposed: bool = False
+    """Nobody says that it was done: for a viewer it is judged on what he sees, and all that follows too."""
 
     @property
     def asserts(self) -> bool:

@@ -1,30 +1,75 @@
-"""Writing a file: beside it and then renamed, so that a full disk or a kill never leaves half of it."""
+"""Writing a file: beside it and then renamed, so that a full disk or a kill never leaves half of it.
+
+Only an ordinary file is ever replaced. A link is followed to the file it leads to and stays a link; a link that leads
+nowhere, a device, a pipe, a folder and a file with several names are refused: to replace them would be to lose them.
+"""
 
 import os
+import stat
+from collections.abc import Iterable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
+
+from referee.kernel.tongue import say
 
 
 class Exists(Exception):
     """The file is there already, and nobody said that it may be replaced."""
 
 
-def write_whole(path: Path, text: str, replace: bool = False) -> None:
-    """Write a whole file or nothing; never over an existing one unless that is wanted."""
-    if path.exists() and not replace:
-        raise Exists(str(path))
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as beside:
+class NoPlace(Exception):
+    """Something that is never written over; the message tells what it is and what to do instead."""
+
+
+def write_whole(path: Path, text: str, replace: bool = False, read: Iterable[Path] = ()) -> None:
+    """Write a whole file or nothing; never over an existing one unless that is wanted, never over what was read."""
+    place = place_of(path, replace, read)
+    mode = os.stat(place).st_mode & 0o777 if place.exists() else 0o666 & ~_umask()
+    fd, beside = fresh_beside(place)
+    with open(fd, "w", encoding="utf-8", newline="") as file:
         try:
-            beside.write(text)
-            beside.flush()
-            os.fsync(beside.fileno())
-            os.chmod(beside.name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
-            os.replace(beside.name, path)
+            file.write(text)
+            file.flush()
+            os.fsync(fd)
+            os.chmod(beside, mode)
+            os.replace(beside, place)
         except BaseException:
-            Path(beside.name).unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)
             raise
+
+
+def place_of(path: Path, replace: bool = False, read: Iterable[Path] = ()) -> Path:
+    """The file a name leads to, if it may be written; Exists or NoPlace if not."""
+    try:
+        found = os.lstat(path)
+    except FileNotFoundError:
+        return path
+    if stat.S_ISLNK(found.st_mode) and not path.exists():
+        raise NoPlace(say("{file} is a link that leads nowhere; remove it or name another file", file=path))
+    if any(source.exists() and path.samefile(source) for source in read):
+        raise NoPlace(say("{file} is the file that is read; name another one to write", file=path))
+    replaceable(path)
+    if not replace:
+        raise Exists(str(path))
+    return Path(os.path.realpath(path))
+
+
+def replaceable(path: Path) -> None:
+    """NoPlace where something is no ordinary file of one name."""
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise NoPlace(say("{file} is a folder, not a file", file=path))
+    if not stat.S_ISREG(found.st_mode):
+        raise NoPlace(say("{file} is a device, not a file", file=path))
+    if found.st_nlink > 1:
+        facts = {"file": path, "n": found.st_nlink}
+        raise NoPlace(say("{file} is one file under {n} names (hard links); write to a name of its own", **facts))
+
+
+def fresh_beside(path: Path) -> tuple[int, Path]:
+    """A new file in the same folder, opened; under a name that nobody can have planted a link at."""
+    fd, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    return fd, Path(name)
 
 
 def _umask() -> int:

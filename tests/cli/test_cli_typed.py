@@ -147,8 +147,9 @@ def test_a_line_nobody_understands_comes_after_the_verdicts_before_it(referee: A
 
 
 WOLF = ["judge", "corporations", "--players", "red,blue", "--set", "players: {red: {money: 100, pawn: 3}}"]
+CRASH = ["--set", "{round: 7, stage: crash, land_price: 900, crash: 0, risk_drawn: [R05, R09, R16, R17, R18]}"]
 SETTLED = {
-    "judge-crash": ["judge", "magnate", "--players", "anna,boris", "--set", "stage: crash"],
+    "judge-crash": ["judge", "magnate", "--players", "anna,boris", *CRASH],
     "judge-scoring": ["judge", "streets", "--players", "anya,borya", "--set", "stage: final_scoring"],
     "judge-arriving": [*WOLF, "--set", "stage: [stopped, {is: arrive, who: red}]"],
 }

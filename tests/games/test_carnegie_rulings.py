@@ -630,8 +630,16 @@ def test_the_desk_of_the_printed_employee_refuses_only_whoever_wants_it() -> Non
 def test_nobody_is_said_to_be_sent_where_a_department_sends_nobody() -> None:
     outsourcing = "{departments: {a1: construction_outsourcing}, people: {a1: {active: 1}}}"
     for row, department, why in (
-        ("construction", "construction_outsourcing", "Construction Outsourcing is used to realise a project"),
-        ("management", "start_strategic_planning", "Strategic Planning is used to create a department"),
+        (
+            "construction",
+            "construction_outsourcing",
+            "Construction Outsourcing is used to realise a project: say which project and in which city",
+        ),
+        (
+            "management",
+            "start_strategic_planning",
+            "Strategic Planning is used to create a department: say which one and on which cell",
+        ),
         (
             "construction",
             "start_construction",
@@ -729,3 +737,22 @@ def test_a_row_chosen_at_another_moment_is_refused_by_the_phases_whoevers_turn_i
         position = f"{{row: rnd, stage: {stage}, first: maria, turn: maria}}"
         (ruling,) = rulings("{by: artem, do: choose_row, row: hr}", position)
         assert broken(ruling)[0] == "round.phases"
+
+
+@pytest.mark.parametrize(
+    ("goods", "told"),
+    [
+        (0, "$5 needed, $2 in hand: $3 short"),
+        (1, "$5 needed, $2 in hand and 1 good to exchange: $2 short"),
+        (3, "$5 needed, $2 in hand: $3 short; 3 goods may be exchanged first"),
+    ],
+)
+def test_what_is_short_counts_the_goods_that_can_be_exchanged(goods: int, told: str) -> None:
+    text = f"""
+game: carnegie
+players: [anna, boris]
+position: {{row: hr, stage: donation, turn: anna, first: anna, players: {{anna: {{dollars: 2, goods: {goods}}}}}}}
+steps: [{{by: anna, do: donate, cell: welfare_7vp, refused: carnegie.donation.place}}]
+"""
+    ruling = run(prepare(read_text(text, "table"))).main.steps[0].ruling
+    assert ruling is not None and ruling.broken[0].text == told

@@ -25,11 +25,11 @@ from referee.kernel.position import dump, lay, load
 from referee.odds.robot import seated
 from referee.report.differences import differences
 from referee.report.text import story
-from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 from referee.scenario.types import Unusable
+from referee.scenario.viewer import as_seen
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")

@@ -256,7 +256,12 @@ def test_aims_that_differ_in_one_word_are_told_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "goods", [Bundle(1, ()), Bundle(3, ()), Bundle(0, (("t_taxi", 1),)), Bundle(2, (("t_taxi", 2),))]
+    "goods",
+    [
+        *(Bundle(50, 50, ()), Bundle(170, 50, ()), Bundle(0, 50, (("t_taxi", 1),)), Bundle(100, 50, (("t_taxi", 2),))),
+        *(Bundle(30, 50, (("t_taxi", 1),)), Bundle(3, 1, ())),
+    ],
 )
 def test_what_is_picked_for_a_deal_can_be_dealt(goods: Bundle) -> None:
-    assert all(goods.pick(Random(seed)) in goods for seed in range(40))
+    picked = [goods.pick(Random(seed)) for seed in range(40)]
+    assert all(one in goods and one.get("money", 0) % goods.note == 0 for one in picked)

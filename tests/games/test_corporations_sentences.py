@@ -166,7 +166,7 @@ def test_green_trumps_are_silent_by_the_rule_that_silences_them() -> None:
     position = (
         f"turn: red, {STOPPED}, players: {{red: {{pawn: 6, open: {{f_wholesaler: 1}}, bans: [{{kind: trump}}]}}}}"
     )
-    assert ("ban.trump_cell_green_off", "“Wholesaler” does not work under a trump ban") in told(
+    assert ("ban.two_kinds", "“Wholesaler” does not work under a trump ban") in told(
         ruled(position, "by: red, do: buy, good: trump")
     )
 

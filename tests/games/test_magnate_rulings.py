@@ -10,11 +10,11 @@ from referee.report.differences import differences
 from referee.report.nearest import instead
 from referee.report.offers import legal_text
 from referee.report.text import story
-from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.record import recorded
 from referee.scenario.run import Report, run
+from referee.scenario.viewer import as_seen
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "magnate"
 TABLE = """
@@ -89,7 +89,8 @@ def test_what_is_paid_and_received_openly_is_told() -> None:
 def test_the_ai_has_no_secrets_and_all_is_counted_at_the_end() -> None:
     solo = "game: magnate\nplayers: [anna: vector, ai]\nposition: {round: 3, stage: attract, turn: anna}\nsteps: []\n"
     assert "secret" not in players_table(played(solo), "anna")
-    over = "game: magnate\nplayers: [anna, boris]\nposition: {round: 6, stage: crash, crash: 0}\nsteps: []\n"
+    crash = "{round: 6, stage: crash, crash: 0, risk_drawn: [R05, R09, R16, R17, R18]}"
+    over = f"game: magnate\nplayers: [anna, boris]\nposition: {crash}\nsteps: []\n"
     assert "secret" not in players_table(played(over), "table")
 
 
@@ -247,3 +248,36 @@ steps: [{by: ai, do: buy, plot: 5A}]
     decks = report.main.table.game.tables(report.main.table.quiet(), report.main.steps[-1].before)[-1].rows
     assert ("left in its deck", 7) in decks
     assert "left in its deck" not in changed(report)
+
+
+def test_a_crash_without_its_risk_cards_asks_for_them_in_the_middle_of_a_game() -> None:
+    text = """
+game: magnate
+players: [anna, boris]
+position: {round: 6, stage: {is: action, action: 3}, turn: boris, land_price: 600, crash: 1, adverts_spent: 2}
+steps: [{by: boris, do: consult, chance: {risk: R16}}]
+"""
+    found = played(text)
+    (failure,) = found.failures
+    assert "this needs risk_drawn" in failure.message and "3 of the 10 spaces" in failure.message
+    assert not found.main.end.over
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(("start", "named"), [("regular", "[]"), ("regular", "[R01, R09]"), ("tutorial", "[]")])
+def test_a_seed_draws_the_risk_cards_that_brought_the_crash_marker_where_it_is(
+    seed: int, start: str, named: str
+) -> None:
+    players = "[vector, greyfield]" if start == "regular" else "[vector, greyfield, penforth, urhme, humble]"
+    text = f"""
+game: magnate
+players: {players}
+options: {{setup: {start}}}
+seed: {seed}
+position: {{round: 5, crash: 1, risk_drawn: {named}}}
+steps: []
+"""
+    state = played(text).main.end
+    box = played(text).main.table.layout
+    assert sum(box.risk[card].top for card in state.risk_drawn) == box.start[start].crash - 1
+    assert state.crash == 1

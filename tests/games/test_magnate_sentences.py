@@ -250,7 +250,7 @@ def test_an_open_track_stops_the_price_at_nothing_only(price: int, stops: bool) 
 game: magnate
 players: [vector, greyfield]
 options: {{readings: {{magnate.amb.price_track_ends: open_ended}}}}
-position: {{round: 6, stage: crash, crash: 0, land_price: {price}, risk_drawn: {{R05: 1, R06: 1, R09: 1}}}}
+position: {{round: 6, stage: crash, crash: 0, land_price: {price}, risk_drawn: [R05, R09, R16, R17, R18]}}
 steps: []
 """
     opening = run(prepare(read_text(text, "table"))).main.opening

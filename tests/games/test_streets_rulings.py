@@ -282,6 +282,37 @@ def test_an_empty_answer_names_its_rule(ask, rule):
     assert f"streets.{rule}" in ruling.cited
 
 
+def test_where_people_of_a_street_of_the_grifter_go_is_told_by_the_rule_that_sends_them_there():
+    """Another open home there is, but his come first; without one of his any will do."""
+    city = "art_gallery: {at: [5, 0], road: S, owner: you}, hipster_h2: {at: [9, 0], road: S, owner: OWNER}"
+    text = (
+        f"{SOLO}position: {{turn: grifter, stack: [tourist_t7], city: {{{BARE}, {HOUSE}, {city}}}}}\n"
+        "steps: [{ask: destinations, colour: hipster}]"
+    )
+    his = last(text.replace("OWNER", "grifter"))
+    assert "streets.solo.people" in his.cited and "streets.people.destination" not in his.cited
+    nobody = last(text.replace("OWNER", "you"))
+    assert "streets.people.destination" in nobody.cited and "streets.solo.people" not in nobody.cited
+
+
+def test_a_tile_the_entrepreneur_has_shown_stays_known_until_it_is_built():
+    text = (
+        f"{TWO}options: {{modules: [advisors]}}\nposition:\n  turn: borya\n  players: {{anya: {{advisor: entrepreneur,"
+        " hand: {trendy_lofts: 1, tourist_t7: 1}}, borya: {advisor: investor, hand: {toy_store: 1, unknown: 2}}}\n"
+        f"  city: {{{BARE}, {HOUSE}, art_gallery: {{at: [1, 0], road: S, owner: anya}}}}\n"
+        "steps: [{by: borya, do: build, tile: toy_store, at: [2, 0], road: W},"
+        " {by: anya, do: swap, tile: trendy_lofts, building: art_gallery, expect: {anya.shown: [trendy_lofts]}},"
+        " {by: anya, do: build, tile: trendy_lofts, at: [0, 1], road: E, expect: {anya.shown: none}}]"
+    )
+    report = played(text)
+    assert not report.failures, report.failures
+    table, steps = report.main.table, report.main.steps
+    shown = table.game.seen(table, steps[1].after, "borya").players["anya"].hand
+    assert shown == {"trendy_lofts": 1, "unknown_tourist": 1}
+    built = table.game.seen(table, steps[2].after, "borya").players["anya"].hand
+    assert all(tile.startswith("unknown") for tile in built)
+
+
 def answered(text):
     """The rules in the workings of the last answer of a script."""
     report = played(text)

@@ -1,10 +1,26 @@
 """English sentences at a made-up game: gaps and their forms, brackets, names of things, cells that change."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
-from referee.kernel.english import AnyOf, Phrase, Some, Span, Tongue, article, first_sentence, phrase, plural, singular
+import referee
+from referee.kernel.english import (
+    AnyOf,
+    Phrase,
+    Some,
+    Span,
+    Tongue,
+    article,
+    first_sentence,
+    phrase,
+    plural,
+    said_to_you,
+    singular,
+)
+from referee.kernel.pieces import plain_text
 
 WORDS = {
     "sections": {
@@ -190,9 +206,9 @@ def test_a_row_that_comes_or_goes(english: Tongue) -> None:
 
 
 def test_a_figure_is_named_then_told_then_remarked_on(english: Tongue) -> None:
-    assert english.figure("rent", "$5k", 5) == "rent due $5k"
-    assert english.figure("rent", "$5k", 5, "a year") == "rent due $5k (a year)"
-    assert english.addend("rent", "", 0, "a year") == "rent due (a year)"
+    assert plain_text(english.figure("rent", "$5k", 5)) == "rent due $5k"
+    assert plain_text(english.figure("rent", "$5k", 5, "a year")) == "rent due $5k (a year)"
+    assert plain_text(english.addend("rent", "", 0, "a year")) == "rent due (a year)"
     assert not english.knows("rent")
 
 
@@ -213,3 +229,34 @@ def test_one_and_several() -> None:
     assert [plural(word) for word in ("card", "trophy", "day", "chess")] == ["cards", "trophies", "days", "chess"]
     assert [singular(word) for word in ("cards", "trophies", "day")] == ["card", "trophy", "day"]
     assert [article(word) for word in ("house", "Office", "flats")] == ["a house", "an Office", "flats"]
+
+
+def test_a_player_called_you_is_spoken_to() -> None:
+    english = Tongue()
+    said = [
+        english.say("{by} has {n}; {by} chooses {plot}", by="you", n=1, plot="2E"),
+        english.say("{by}'s card", by="you"),
+        english.say("this gives {by} dollars", by="you"),
+        english.say("{by} may go and {by:=gets|get} {n}", by="you", n=1),
+        english.say("{by} has {n} and {by:=gets|get} more", by="anna", n=1),
+    ]
+    assert said == [
+        "you have 1; you choose 2E",
+        "your card",
+        "this gives you dollars",
+        "you may go and get 1",
+        "anna has 1 and gets more",
+    ]
+
+
+WHO = "by|who|player|turn|owner|builder|to|buyer|seller|other|victim|winner|first|next|whose"
+NO_VERBS = {"this", "business"}
+
+
+def test_whatever_a_player_does_can_be_said_to_him() -> None:
+    """Every verb behind a player in a sentence of ours has a form for `you`."""
+    catalogues = sorted(Path(referee.__file__).parent.rglob("ru.po"))
+    said = re.compile(rf"^msgid .*?{{(?:{WHO})}} ([a-z]+s)\b", re.MULTILINE)
+    verbs = {verb for path in catalogues for verb in said.findall(path.read_text("utf-8"))}
+    assert len(verbs) > 30
+    assert {verb for verb in verbs - NO_VERBS if said_to_you(verb) == verb} == set()

@@ -212,7 +212,8 @@ def test_a_watched_box_notes_only_what_is_doubtful() -> None:
         sure = {"z": Fighter(5)}
 
     origins = Origins({}, {"kind": KindOrigin("k", "found", "", entries={"x": {"hearts": Origin("assumed", "guess")}})})
-    box, listener = watched(Real(), doubts_of(Real(), origins))
+    notes = set[Basis]()
+    box = watched(Real(), doubts_of(Real(), origins), notes)
     assert box.sure is Real.sure
     assert box.kind["y"] is Real.kind["y"]
     assert [entry.hearts for entry in box.kind.values()] == [3, 4]
@@ -220,7 +221,7 @@ def test_a_watched_box_notes_only_what_is_doubtful() -> None:
     assert isinstance(box.kind["x"], Fighter)
     assert box.kind["x"] == Fighter(3)
     assert hash(box.kind["x"]) == hash(Fighter(3))
-    assert listener.seen == {Basis("assumed", "kind.x.hearts", "guess")}
+    assert notes == {Basis("assumed", "kind.x.hearts", "guess")}
 
 
 @pytest.mark.parametrize(

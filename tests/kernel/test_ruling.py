@@ -47,7 +47,9 @@ def test_a_ruling_told_otherwise_is_the_same_ruling() -> None:
     made, declined = (("red", {"do": "let"}),), (("blue", "let"),)
     log = (RULES["alive"], Finding(RULES["wound"], "acted", "it hurts"))
     one = Ruling(True, log, (shown,), frozenset({GUESS}), made, declined, (moment,), past, frozenset({LUCK}), DISPUTES)
-    again = one.retold(lambda finding: replace(finding, said="said"), lambda basis: replace(basis, text="hidden"))
+    again = one.retold(
+        lambda finding: replace(finding, said="said"), lambda basis: replace(basis, text="hidden"), lambda state: state
+    )
     assert again.accepted
     assert [(finding.rule, finding.said) for finding in again.findings] == [
         (RULES["alive"], "said"),

@@ -93,6 +93,18 @@ def test_what_the_owner_of_the_box_gives_lies_over_the_components_and_is_noted()
         assert silent.ruling().bases == ()
 
 
+def test_one_recorder_never_hears_what_another_one_of_its_table_reads() -> None:
+    table = COLOURS.table(COLOURS.seat("anna", "boris"))
+    first, second = Recorder(table), Recorder(table)
+    red, numbers = first.box.colours["red"], first.box.numbers
+    assert second.box.colours["red"].automaton is False  # the second one asks after the first has its component in hand
+    assert red.name and numbers.dice.value
+    assert [basis.what for basis in first.ruling().bases] == ["colours.red.name", "numbers.dice.value"]
+    assert second.ruling().bases == ()
+    assert second.box.colours["red"].name
+    assert [basis.what for basis in second.ruling().bases] == ["colours.red.name"]
+
+
 def test_single_numbers_are_fields_and_a_kind_like_any_watched_or_not() -> None:
     table = COLOURS.table(COLOURS.seat("anna", "boris"))
     numbers = table.layout.numbers
@@ -181,6 +193,17 @@ def test_what_was_recorded_after_a_mark_is_forgotten() -> None:
         (before.findings, before.workings, before.made, before.passed)
     )
     assert len(after.findings) == len(after.workings) == len(after.made) == len(after.passed) == 1
+
+
+def test_a_move_without_a_choice_is_told_before_what_comes_of_it() -> None:
+    cx = Recorder(TABLE)
+    cx.cite(RULES["wound"], "before")
+    cx.made("red", "let")
+    cx.need(RULES["gift"], True)
+    cx.cite(RULES["wound"], "behind")
+    cx.made("blue", "let")
+    told = [one[0] if isinstance(one, tuple) else one.text for one in cx.ruling().story]
+    assert told == ["before", "red", "behind", "blue"]
 
 
 def test_a_reason_may_be_a_phrase_with_facts_of_its_own_and_name_a_place() -> None:

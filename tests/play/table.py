@@ -48,7 +48,7 @@ def sit(path: Path, text: str = "", **options: Any) -> Talk:
     """A conversation about a file."""
     if text:
         path.write_text(text, encoding="utf-8")
-    return Talk(Session(path, options.get("seed")), options.get("viewer"))
+    return Talk(Session(path, options.get("seed"), options.get("viewer")))
 
 
 def lines_of(path: Path) -> list[str]:

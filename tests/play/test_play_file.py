@@ -3,6 +3,7 @@
 import errno
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import pytest
 
 from referee.play.editing import added, taken
 from referee.play.journal import Busy
+from referee.play.session import Cannot
 from referee.scenario.reader import read_text
-from tests.play.table import said, sit
+from referee.scenario.types import Step
+from tests.play.table import ROOT, said, sit
 
 HEAD = "game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna, plots: {2A: {owner: anna}}}\n"
 ENTRY = "{by: anna, do: consult}"
@@ -37,8 +40,8 @@ FILES = {
 def test_an_entry_is_added_and_taken_off_and_nothing_else_changes(name: str, line: str) -> None:
     text = FILES[name]
     before: Any = read_text(text, name).data
-    first = added(text, line, ENTRY, 1)
-    second = added(first, line, "{by: boris, do: pass}", 1)
+    first = added(text, line, ENTRY, 1).text
+    second = added(first, line, "{by: boris, do: pass}", 1).text
     found: Any = read_text(second, name).data
     own = found["lines"][line] if line else found["steps"]
     steps = own["steps"] if isinstance(own, dict) else own
@@ -223,3 +226,162 @@ def test_a_file_that_may_not_be_written_is_played_in_memory(tmp_path: Path, monk
     assert len(read_text(file.read_text(), "").data["steps"]) == 2  # type: ignore[arg-type]
     with pytest.raises(Busy):
         sit(file)
+
+
+def test_the_same_move_in_a_branch_and_in_the_script_goes_where_the_prompt_says(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    talk = sit(file, HEAD)
+    for line in ("branch what if", "consult", "branch main", "consult", "boris: advertise 1", "anna: consult"):
+        said(talk, line)
+    data: Any = read_text(file.read_text(), "").data
+    assert (len(data["steps"]), len(data["lines"]["what if"]["steps"])) == (3, 1)
+    talk.session.journal.close()
+    assert sit(file).session.count == 3
+
+
+@pytest.mark.parametrize("line", [",", ";", "|", ", ;", "dice", "tell dice ,"])
+def test_an_empty_answer_is_told_at_once_and_nothing_is_written(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    talk = sit(file, "game: corporations\nplayers: [red, blue]\n")
+    for move in ("red: remove e03", "blue: remove e04"):
+        said(talk, move)
+    before = file.read_bytes()
+    assert "cannot be dice" in said(talk, line)
+    assert file.read_bytes() == before and talk.session.count == 2
+
+
+def test_an_entry_no_file_could_say_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    talk = sit(file, HEAD)
+    with pytest.raises(Cannot, match="no file can say that"):
+        talk.session.enter(Step(("steps", 0), "check"))
+    with pytest.raises(Cannot, match="no file can say that"):
+        talk.session.enter(talk.session.step({"expect": {"nonsense": 1}}))
+    assert file.read_text() == HEAD and talk.session.count == 0
+
+
+def test_a_planted_link_beside_the_file_is_not_written_through(tmp_path: Path) -> None:
+    file, victim = tmp_path / "game.yaml", tmp_path / "victim.txt"
+    victim.write_text("mine")
+    for name in (".game.yaml.new", ".game.yaml."):
+        (tmp_path / name).symlink_to(victim)
+    talk = sit(file, f"{HEAD}steps:\n  - {ENTRY}\nlines:\n  what if: {{after: 0, steps: [{ENTRY}]}}\n")
+    said(talk, "boris: consult")
+    assert victim.read_text() == "mine" and not file.is_symlink()
+    assert len(read_text(file.read_text(), "").data["steps"]) == 2  # type: ignore[arg-type]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".game.yaml.",
+        ".game.yaml.new",
+        "game.yaml",
+        "victim.txt",
+    ]
+
+
+def test_a_link_to_the_journal_stays_one(tmp_path: Path) -> None:
+    file, link = tmp_path / "game.yaml", tmp_path / "link.yaml"
+    file.write_text(f"{HEAD}steps:\n  - {ENTRY}\nlines:\n  what if: {{after: 0, steps: [{ENTRY}]}}\n")
+    link.symlink_to(file)
+    said(sit(link), "boris: consult")
+    assert link.is_symlink() and len(read_text(file.read_text(), "").data["steps"]) == 2  # type: ignore[arg-type]
+
+
+def test_a_second_name_given_to_the_file_in_mid_game_is_not_parted_from_it(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.yaml", tmp_path / "other.yaml"
+    talk = sit(file, f"{HEAD}steps:\n  - {ENTRY}\nlines:\n  what if: {{after: 0, steps: [{ENTRY}]}}\n")
+    os.link(file, other)
+    assert "NOT IN THE FILE" in (told := said(talk, "boris: consult")) and "2 names" in told
+    other.unlink()
+    assert "holds everything again" in said(talk, "anna: consult")
+    assert len(read_text(file.read_text(), "").data["steps"]) == 3  # type: ignore[arg-type]
+
+
+def test_a_folder_that_is_gone_is_told_truly_and_every_line_is_printed(tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    file = folder / "game.yaml"
+    file.write_text(HEAD)
+    play = subprocess.Popen(
+        [sys.executable, "-m", "referee", "play", str(file)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, bufsize=1,
+    )  # fmt: skip
+    assert play.stdin and play.stdout
+    play.stdin.write("consult\n")
+    while "boris: $2m" not in play.stdout.readline():
+        pass
+    file.unlink()
+    folder.rmdir()
+    out, err = play.communicate("boris: consult\nanna: consult\nquit\n")
+    assert play.returncode == 3
+    assert "written anew" not in out and "NOT IN THE FILE" in out and "6 lines wait" in out
+    assert [line for line in err.splitlines() if "consult" in line] == [
+        "  - {by: anna, do: consult}", "  - {by: boris, do: consult}", "  - {by: anna, do: consult}",
+    ]  # fmt: skip
+    assert HEAD in err
+
+
+def test_a_file_that_is_gone_at_the_end_is_not_said_to_hold_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    talk = sit(file, HEAD)
+    said(talk, "consult")
+    assert talk.session.journal.written
+    file.unlink()
+    assert not talk.session.journal.written
+    assert len(talk.session.journal.lines_lost()) == 5
+
+
+def test_a_folder_that_comes_back_gets_everything(tmp_path: Path) -> None:
+    folder, away = tmp_path / "evening", tmp_path / "away"
+    folder.mkdir()
+    talk = sit(folder / "game.yaml", HEAD)
+    said(talk, "consult")
+    folder.rename(away)
+    assert "NOT IN THE FILE" in said(talk, "boris: consult")
+    away.rename(folder)
+    assert "holds everything again" in said(talk, "anna: consult")
+    assert len(read_text((folder / "game.yaml").read_text(), "").data["steps"]) == 3  # type: ignore[arg-type]
+
+
+SET_UP = "game: corporations\nplayers: [red, blue]\n"
+
+
+def test_half_a_roll_outlives_quitting_and_goes_on_there(tmp_path: Path) -> None:
+    file, whole = tmp_path / "half.yaml", tmp_path / "whole.yaml"
+    talk = sit(file, SET_UP)
+    for line in ("red: remove e03", "blue: remove e04", "6", "5 3"):
+        said(talk, line)
+    said(talk, "note so far")
+    talk.session.journal.close()
+    talk = sit(file)
+    assert talk.session.noted == {"dice": [6, 5, 3]} and "Noted: dice 6 5" in said(talk, "goto end")
+    assert "dice cannot be 7" in said(talk, "7") and talk.session.noted == {"dice": [6, 5, 3]}
+    assert "taken back: dice 6 5 3" in said(talk, "undo") and not talk.session.noted
+    said(talk, "6 5 3")
+    said(talk, "1")
+    other = sit(whole, SET_UP)
+    for line in ("red: remove e03", "blue: remove e04", "note so far", "6 5 3 1"):
+        said(other, line)
+    assert file.read_text() == whole.read_text() and talk.session.now.state == other.session.now.state
+
+
+def test_half_a_roll_stays_in_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    talk = sit(file, SET_UP)
+    for line in ("red: remove e03", "blue: remove e04", "6", "branch what if", "1 1", "3", "branch main"):
+        said(talk, line)
+    assert talk.session.noted == {"dice": [6]}
+    said(talk, "branch what if")
+    assert talk.session.noted == {"dice": [1, 1, 3]}
+    data: Any = read_text(file.read_text(), "").data
+    assert data["steps"][-1] == {"chance": {"dice": 6}}
+    assert data["lines"]["what if"]["steps"] == [{"chance": {"dice": [1, 1, 3]}}]
+
+
+def test_what_a_line_hangs_on_can_be_undone_as_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    talk = sit(file, HEAD)
+    for line in ("consult", "branch what if", "boris: consult", "branch main"):
+        said(talk, line)
+    assert "`branch what if` and `undo`" in said(talk, "undo")
+    for line in ("branch what if", "undo", "branch main", "undo"):
+        said(talk, line)
+    assert file.read_text() == HEAD

@@ -50,6 +50,7 @@ READINGS = {
     "magnate.amb.crash_track_end": "one",
     "magnate.amb.own_population": "excluded",
     "magnate.amb.ai_bid_cash": "needs_cash",
+    "magnate.amb.ai_bid_empty_deck": "next_deck",
     "magnate.amb.ai_bonus_arrows": "per_token",
     "magnate.amb.ai_sixes_modified": "flat_six",
     "magnate.amb.ai_holdings_order": "purchase_order",

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from referee.report.ledger import ledger_lines, ledgers, sparkline
-from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
 from referee.scenario.reports import Report
 from referee.scenario.run import run
+from referee.scenario.viewer import as_seen
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

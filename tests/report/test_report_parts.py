@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from referee.games import load_game
-from referee.kernel.english import Tongue
+from referee.kernel.english import Tongue, phrase
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import Workings
@@ -13,6 +13,7 @@ from referee.report.ink import bare, clean, strong
 from referee.report.moves import chance_text, value_text
 from referee.report.offers import legal_text
 from referee.report.problems import problem_text
+from referee.report.steps import about_text
 from referee.report.workings import figure_lines
 from referee.scenario.check import prepare
 from referee.scenario.document import Mark, Problem, source_lines
@@ -131,3 +132,16 @@ def test_what_is_only_told_beside_a_figure_stands_in_its_line() -> None:
         "connection", 9, parts=(Workings("points", 2, "sum", (Workings("a", 2),)), Workings("level", "rail", "told"))
     )
     assert lines(figure) == ["connection 9: level rail", "    points 2 = a 2"]
+
+
+def test_a_moment_of_several_is_that_of_the_one_who_chooses() -> None:
+    table = load_game("streets").table(load_game("streets").seat("anya", "borya", "vera"))
+    stage = SimpleNamespace(whose=lambda table, s: table.names, called_aloud=lambda: phrase("choosing"))
+    moment = SimpleNamespace(top=stage)
+    assert about_text(table, moment, "borya") == "the moment of borya: choosing"
+    assert about_text(table, moment, "nobody") == "the moment of anya, borya and vera: choosing"
+
+
+def test_business_tokens_are_counted_as_tokens() -> None:
+    tongue = load_game("streets").tongue
+    assert tongue.say("{tokens}", tokens={"retail": 2, "leisure": 1}) == "2 retail tokens, 1 leisure token"

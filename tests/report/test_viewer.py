@@ -10,11 +10,11 @@ from referee.games import load_game
 from referee.report.asjson import file_data
 from referee.report.offers import legal_text
 from referee.report.text import story
-from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.reports import Report
 from referee.scenario.run import run
+from referee.scenario.viewer import as_seen
 
 REPLAYS = Path(__file__).parents[2] / "scenarios"
 PLAYED = [

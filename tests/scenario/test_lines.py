@@ -154,7 +154,7 @@ def test_a_check_speaks_about_what_has_happened_last() -> None:
         "position: {stage: action, turn: anna, tiles: {2: halestown}, plots: {2A: {owner: anna}}}\n"
         "steps:\n"
         "  - {by: anna, do: sell, plot: 2A}\n"
-        "  - {by: boris, do: bid, amount: 100, refused: magnate.round.sequence}\n"
+        "  - {by: boris, do: bid, amount: 100, refused: magnate.bid.pass_final}\n"
         "  - {workings: {value: 1}, cites: magnate.sell.payment}\n"
     )
     assert not played(text).failures

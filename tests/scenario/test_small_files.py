@@ -134,8 +134,8 @@ def test_players_are_counted_before_anything_is_done_with_them(many: int) -> Non
 
 
 OWN_BOXES = {
-    "magnate": "{inventory: {advertising_tokens: {total: 60}}, tenants: {home: {count: 60}}, tracks: {crash: {highest: 40}},"
-    " buildings: {apartments: {capacity: 8}}, numbers: {ai_money: {value: 9000}}}",
+    "magnate": "{inventory: {advertising_tokens: {total: 60}}, tenants: {home: {count: 60}},"
+    " tracks: {crash: {highest: 40}}, buildings: {apartments: {capacity: 8}}, numbers: {ai_money: {value: 9000}}}",
     "streets": "{numbers: {hand: {value: 4}, signs: {value: 9}}, people: {tourist: {count: 40}}}",
     "carnegie": "{numbers: {copies: {value: 3}, discs: {value: 60}, donation_limit: {value: 15}},"
     " supply: {goods_cubes: {total: 200}}}",

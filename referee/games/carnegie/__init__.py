@@ -23,6 +23,7 @@ from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
 from referee.kernel.language import language
+from referee.kernel.shape import NONE
 from referee.kernel.stage import Stage
 from referee.kernel.tongue import later
 
@@ -98,6 +99,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         "carnegie.mission.reactivate": later("it refuses to activate in a lobby; elsewhere the desks decide"),
     }
     pieces = "colours"
+    paid_with = ("money", "goods")
+    wealth = ("money", "goods", "VP", "RP", "employees")
+    scored = "VP"
     holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}
     left_to_box = (
         "round",
@@ -161,11 +165,10 @@ class CarnegieGame(Game[Carnegie, Box]):
         return replace(s, discs=discs, supply=supply)
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A name alone is a disc on any space of a city."""
-        cities = position.get("cities")
-        if not isinstance(cities, dict):
-            return position
-        return {**position, "cities": {city: _anywhere(discs) for city, discs in cities.items()}}
+        """A name alone is a disc on any space of a city; an action choice tile that is `none` is spent."""
+        short = {"cities": _anywhere, "players": _without_tile}
+        given = {key: value for key, value in position.items() if key in short and isinstance(value, dict)}
+        return {**position, **{key: {id: short[key](one) for id, one in given[key].items()} for key in given}}
 
     def check_table(self, cx: Cx) -> None:
         checks.check_table(cx)
@@ -187,6 +190,7 @@ class CarnegieGame(Game[Carnegie, Box]):
             "VP": player.vp,
             "RP": player.research_points,
             "active": player.active,
+            "employees": player.employees,
         }
 
     def score(self, s: Carnegie, name: str) -> int:
@@ -249,9 +253,15 @@ def _whole(cx: Cx, s: Carnegie, name: str) -> Player:
     )
 
 
+def _without_tile(player: Any) -> Any:
+    """What a position gives a player: none of a tile is no tile, not one as in the set-up."""
+    spent = isinstance(player, dict) and player.get("action_choice") == NONE
+    return {**player, "action_choice": False} if spent else player
+
+
 def _anywhere(said: Any) -> Any:
     """The discs of a city as a position gives them; a name alone is one of them."""
-    return {ANY: said} if isinstance(said, str) and said != "none" else said
+    return {ANY: said} if isinstance(said, str) and said != NONE else said
 
 
 def _on_spaces(cx: Cx, city: str, discs: dict[str, str]) -> dict[str, str]:

@@ -32,6 +32,7 @@ CHARITY = "charitable_giving"
 RULES: dict[str, Rule] = {
     "start_hr": HR_COUNT,
     "start_commerce_finance": rule("mgmt.commerce"),
+    PLANNING: rule("mgmt.build_any"),
     "start_rnd": RND_POINTS,
     "training_partnerships": rule("dept.01_training"),
     "recruiting": rule("dept.02_recruiting"),
@@ -101,7 +102,9 @@ def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
 def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> bool:
     """Judge whether a department is the player's own and of the type of the action."""
     own = department in company.departments(cx.layout, s.players[by])
-    kind, action = cx.box.departments[department].type, stage.action or timeline.chosen(s)
+    kind, action = cx.box.departments[department].type, stage.action or s.row
+    if action is None:  # what is used tells the row, but for the moves that human resources count beforehand
+        action = timeline.chosen(s) if kind == "hr" else kind
     return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
         "{department} is of the type {kind}, the action is {action}" if own else "{by} created no {department}",
         by=by,

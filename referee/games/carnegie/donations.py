@@ -129,7 +129,10 @@ def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
-    """VP of an owner's donation by what a player has achieved (Andrew's by what you have), up to the limit."""
+    """VP of an owner's donation by what a player has achieved (Andrew's by what you have), up to the limit.
+
+    More than the printed limit is told with what has raised it.
+    """
     donation, law = cx.box.donations[cell], rule_of(cx, cell)
     count = counted(cx, s, owner, donation, cell, of)
     figure = cx.product(cell, law, unit="VP", **{UNIT[donation.per]: count, "each": donation.vp})
@@ -137,12 +140,10 @@ def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
     if figure.total <= cx.box.numbers.donation_limit.value:
         return figure
     highest = limit_for(cx, s, owner, of)
-    if figure.total <= highest.total:
-        return figure
-    capped = cx.joined(cell, highest.total, [highest], unit="VP").because(law, LIMIT)
+    limited = cx.joined(cell, min(figure.total, highest.total), [highest], unit="VP").because(law, LIMIT)
     for label, n in {UNIT[donation.per]: count, "each": donation.vp, "counted": figure.total}.items():
-        capped.tell(label, n)
-    return capped.because(SCORED_AT_END if owner == of else SOLO_SCORED)
+        limited.tell(label, n)
+    return limited.because(SCORED_AT_END if owner == of else SOLO_SCORED)
 
 
 UNIT = {

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, projects, transport
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.book import in_question, reading, rule
 from referee.games.carnegie.components import Resources, Section
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, NOUNS
 from referee.kernel.rule import Rule
@@ -23,6 +23,8 @@ SMALL_CITY = rule("build.small_city_income")
 NEW_LOBBY_EFFECT = rule("dept.04_lobby_effect")
 UNUSED_LOST = rule("rnd.unused_lost")
 MAX_15 = rule("employee.max_15")
+NO_OTHER = rule("income.no_other_reward")
+MAY_DECLINE = reading("new_employee_declined", "may_decline")
 SPEND_AT_ONCE = reading("income_research_points", "spend_at_once")
 
 
@@ -35,6 +37,8 @@ class Choices(Struct, frozen=True):
     """Tab spaces 'good or dollars' taken in dollars."""
     new_lobby: int = 0
     """How many of those who come in go to the New Lobby."""
+    declined: int = 0
+    """New employees of the transport income who stay in the supply."""
 
 
 def open_choices(cx: "Cx", s: "Carnegie", name: str) -> tuple[int, int]:
@@ -49,8 +53,28 @@ def transport_hires(cx: "Cx", s: "Carnegie", name: str, region: str, count: int)
     return min(s.supply[name], transport.space(cx, s, name, region).income.get("new_employees", 0) * count)
 
 
+def declinable(cx: "Cx", brought: int) -> int:
+    """How many of the new employees of a transport income may stay in the supply: none, unless read so."""
+    return brought if brought and cx.reads(MAY_DECLINE) else 0
+
+
+def _judge_declined(cx: "Cx", name: str, brought: int, declined: int) -> None:
+    """Judge whether so many new employees of a transport income may stay in the supply."""
+    if not declined:
+        return
+    comes = cx.need(NO_OTHER, declined <= brought) or cx.because(
+        "{n:#new employee} with this transport income, {declined} declined", n=brought, declined=declined
+    )
+    if comes:
+        cx.need(NO_OTHER, in_question(cx).reads(MAY_DECLINE)) or cx.because(
+            "{name} takes the income as it is printed, new employees included", name=name
+        )
+
+
 def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> None:
     """Judge whether a player has tab spaces to choose from as wanted, and employees left to hire."""
+    brought = transport_hires(cx, s, name, area, count) if choices.hires or choices.declined else 0
+    _judge_declined(cx, name, brought, choices.declined)
     if not choices.hires and not choices.cash:
         return
     hiring, cashing = open_choices(cx, s, name)
@@ -60,7 +84,7 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
         hiring=hiring,
         cashing=cashing,
     )
-    brought = transport_hires(cx, s, name, area, count)
+    brought -= choices.declined
     left = s.supply[name] - brought
     if choices.hires:
         cx.need(MAX_15, choices.hires <= left) or cx.because(
@@ -77,7 +101,7 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
     player = s.players[name].with_mission(area, -count)
     s = s.with_player(name, player.with_staff(LOBBY, inactive=count))
     cx.cite(MISSION_RETURN, "{n:#employee} back from the {area}, lying", n=count, area=area)
-    s = pay(cx, s, name, area, count)
+    s = pay(cx, s, name, area, count, declined=choices.declined)
     s = _projects(cx, s, name, choices)
     if choices.new_lobby:
         cx.cite(NEW_LOBBY_EFFECT, "{n:#person} of those coming in to the New Lobby", n=choices.new_lobby)
@@ -85,7 +109,9 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
     return s
 
 
-def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool = False) -> "Carnegie":
+def pay(
+    cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool = False, declined: int = 0
+) -> "Carnegie":
     """Transport income of a region, for each of so many employees, or once for building in a marked small city."""
     income: Resources = transport.space(cx, s, name, region).income
     if s.players[name].transport.at(region) == 1 and not small:
@@ -95,6 +121,9 @@ def pay(cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool
         factors = {"each": each} if small else {"returned": count, "each": each}
         total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
         cx.cite(law, "transport income for {name}: {n:#{noun}}", name=name, n=total, noun=NOUNS[kind])
+        if declined and kind == "new_employees":
+            cx.cite(NO_OTHER, "declined by {name}: {n:#new employee}", name=name, n=declined)
+            total -= declined
         s = receive(cx, s, name, {kind: total})
     return s
 

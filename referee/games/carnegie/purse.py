@@ -22,18 +22,21 @@ def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
 
 
 def short(cx: "Cx", player: Player, kind: str, price: int, goods: int = 0, exchange: bool = True) -> Phrase:
-    """What is missing; and that goods may be exchanged first, where so many can be spared besides those asked for."""
+    """What is missing, counting the goods that can be spared and exchanged; and that they may be, where they do."""
     have = in_hand(player, kind)
     if kind != DOLLARS:
         return phrase("{price:#{noun}} needed, {have} in hand", price=price, noun=NOUNS[kind], have=have)
-    sold = to_sell(cx, player, price)
-    enough = exchange and goods + sold <= player.goods
+    sold, spare = to_sell(cx, player, price), max(0, player.goods - goods) if exchange else 0
+    enough = sold <= spare
     return phrase(
         "{price:$} needed, {have:$} in hand: {short:$} short; {sold:#good} may be exchanged first"
         if enough
+        else "{price:$} needed, {have:$} in hand and {spare:#good} to exchange: {short:$} short"
+        if spare
         else "{price:$} needed, {have:$} in hand: {short:$} short",
         price=price,
         have=have,
-        short=price - have,
+        short=price - have - (0 if enough else spare * cx.layout.numbers.exchange.value),
         sold=sold,
+        spare=spare,
     )

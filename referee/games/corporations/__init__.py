@@ -88,6 +88,8 @@ class CorporationsGame(Game[Corporations, Box]):
     options = CorporationsOptions
     moves = MOVES
     course = COURSE
+    wealth = ("money", "trophies", "trumps")
+    scored = "enterprises"
     holds = HOLDS
     questions = QUESTIONS
     anytime = (Offer,)
@@ -212,6 +214,12 @@ class CorporationsGame(Game[Corporations, Box]):
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return secrecy.as_seen(s, viewer)
+
+    def hangs(self, s: Corporations, by: str, move: Any) -> bool:
+        return secrecy.hangs(s, by, move)
+
+    def hides(self, s: Corporations, kind: str) -> bool:
+        return bool(s.event_deck) if kind == "event" else super().hides(s, kind)
 
 
 GAME = CorporationsGame()

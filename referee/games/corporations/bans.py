@@ -13,13 +13,15 @@ from referee.kernel.rule import Rule
 CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
 TAX = rule("taxsvc.ban")
-ANY = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+MAIN = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
+TWO_KINDS = rule("ban.two_kinds")
 KINDS: tuple[Ban, ...] = ("build", "trump")
 NOT_PLAYERS = rule("speed.player_bans_stay")
 UNTOUCHABLE = rule("card.untouchable_ban")
 ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
 RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
 BUYER_ONLY = reading("corruption_hex", "buyer_only")
+SEAT_TURN = reading("tax_ban_extra_turn", "turn_of_the_seat")
 ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
@@ -58,7 +60,8 @@ def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
 def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, main: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other.
 
-    `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban.
+    `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban. Of other
+    trumps it says so for the cell and the Tax office; under another ban they are closed by what that ban is.
     """
     cell = s.pawn(name)
     here, ignored = cell in cx.layout.banning[kind], "ignore_ban_cells" in cx.table.options.speed
@@ -82,7 +85,9 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         if not none_of_the_tax_office:
             return
     if main or tokens:
-        cx.need(ANY[kind], not tokens) or cx.because("{who} is under a {ban} ban", who=name, ban=kind)
+        cx.need(MAIN[kind] if main else TWO_KINDS, not tokens) or cx.because(
+            "{who} is under a {ban} ban", who=name, ban=kind
+        )
 
 
 def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
@@ -92,7 +97,7 @@ def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) 
         return CELL_GREEN if green else CELL[kind]
     if any(ban.source == "tax" for ban in set_bans(s, name, kind)):
         return TAX
-    return CELL_GREEN if green else ANY[kind]
+    return TWO_KINDS
 
 
 def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:
@@ -152,12 +157,22 @@ def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 
-def expire(s: Corporations, name: str, moment: str) -> Corporations:
+def expire(cx: Cx, s: Corporations, name: str, moment: str) -> Corporations:
     """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
     player = s.players[name]
     if not player.bans:
         return s
-    kept = [ban for ban in player.bans if ban.until != moment]
-    if moment == "turn_end":
-        kept = [replace(ban, until="turn_end") if ban.until == "next_turn_end" else ban for ban in kept]
-    return s.with_player(name, replace(player, bans=tuple(kept)))
+    after = [ban if _waits_for_seat(cx, s, ban) else _nearer(ban, moment) for ban in player.bans]
+    return s.with_player(name, replace(player, bans=tuple([ban for ban in after if ban is not None])))
+
+
+def _nearer(ban: PlayerBan, moment: str) -> PlayerBan | None:
+    """What is left of a ban at this moment of the banned player's turn."""
+    if ban.until == moment:
+        return None
+    return replace(ban, until="turn_end") if (moment, ban.until) == ("turn_end", "next_turn_end") else ban
+
+
+def _waits_for_seat(cx: Cx, s: Corporations, ban: PlayerBan) -> bool:
+    """Does a ban of the Tax office outlast an extra turn, as this table reads it?"""
+    return s.this_turn.extra and ban.source == "tax" and cx.reads(SEAT_TURN)

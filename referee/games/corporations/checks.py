@@ -3,7 +3,19 @@
 from collections.abc import Collection, Mapping
 from typing import Literal
 
-from referee.games.corporations import aims, deals, deck, deeds, field, performing, ring, setup, stages, vocabulary
+from referee.games.corporations import (
+    aims,
+    deals,
+    deck,
+    deeds,
+    field,
+    performing,
+    ring,
+    setup,
+    stages,
+    turn,
+    vocabulary,
+)
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
@@ -23,6 +35,7 @@ SURPLUS = rule("setup.remove_surplus")
 CROWN = rule("setup.crown_stays")
 COLOUR = rule("setup.colour")
 CROWN_LAST = rule("build.crown_last")
+FIRST_TO_BUILD = rule("goal.first_to_build_all")
 AT_TURN_END = reading("victory_moment", "end_of_turn")
 GREEN = rule("green.lies_open")
 TRUMP_DECK = rule("cards.trump_deck")
@@ -113,10 +126,7 @@ def check_position(cx: Cx, s: Corporations) -> None:
     for hex, site in s.field.items():
         _site(cx, hex, site)
         if site.chip == cx.layout.crown and not s.over:
-            won = site.owner
-            cx.need(CROWN_LAST, cx.reads(AT_TURN_END), at=("field", hex)) or cx.because(
-                "{won} has built the crown, so the game is over", won=won
-            )
+            _crown(cx, s, hex, site.owner)
     for name in cx.table.names:
         _chips(cx, s, name)
         trumps = cx.box.trumps
@@ -127,6 +137,19 @@ def check_position(cx: Cx, s: Corporations) -> None:
     _cards(cx, s)
     for below, stage in zip((None, *s.stage), s.stage, strict=False):
         _stage(cx, s, below, stage)
+
+
+def _crown(cx: Cx, s: Corporations, hex: str, owner: str | None) -> None:
+    """The crown stands and nobody has won: only where the turn in which it was built still runs, if read so."""
+    runs_on = cx.reads(AT_TURN_END)
+    cx.need(CROWN_LAST, runs_on, at=("field", hex)) or cx.because(
+        "{won} has built the crown, so the game is over", won=owner
+    )
+    if runs_on and owner is not None and turn.complete(cx, s, owner):
+        building = s.turn == owner and bool(s.stage) and isinstance(s.stage[0], stages.Main | stages.EndTurn)
+        cx.need(FIRST_TO_BUILD, building, at=("field", hex)) or cx.because(
+            "the turn in which {won} built the last enterprise has ended, so the game is over", won=owner
+        )
 
 
 def _site(cx: Cx, hex: str, site: Site) -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import deck
 from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Box
 from referee.games.corporations.speech import say
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.bag import plus
@@ -13,6 +14,7 @@ from referee.kernel.form import Domain
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 
+BANK = rule("setup.bank")
 FREE_DEALS = rule("social.free_deals")
 ANY_MOMENT = rule("social.any_moment")
 NO_TRADE = rule("social.no_guard_trophy_trade")
@@ -21,14 +23,15 @@ GREEN_TOO = reading("trade_goods", "also_open_green")
 
 
 class Bundle(Domain, frozen=True):
-    """Some of a player's money and trumps."""
+    """Some of a player's money, in whole notes, and trumps."""
 
     money: int
+    note: int
     cards: tuple[tuple[str, int], ...]
 
     @property
     def size(self) -> int:
-        ways = self.money + 1
+        ways = self.money // self.note + 1
         for _, n in self.cards:
             ways *= n + 1
         return ways - 1
@@ -37,17 +40,26 @@ class Bundle(Domain, frozen=True):
         if not isinstance(value, dict) or not value:
             return False
         limits = {"money": self.money, **dict(self.cards)}
+        if value.get("money", 0) % self.note:
+            return False
         return all(0 < n <= limits.get(what, 0) for what, n in value.items())
 
     def pick(self, random: Random) -> dict[str, int]:
         if self.cards and random.random() < 0.5:
             return {random.choice(self.cards)[0]: 1}
-        return {"money": 1 + int(random.random() * self.money)} if self.money else {self.cards[0][0]: 1}
+        notes = self.money // self.note
+        return {"money": self.note * (1 + int(random.random() * notes))} if notes else {self.cards[0][0]: 1}
 
     def __str__(self) -> str:
-        if not self.money:
+        most = self.money - self.money % self.note
+        if not most:
             return say("trumps") if self.cards else ""
-        return say("money up to {most:$} and trumps" if self.cards else "money up to {most:$}", most=self.money)
+        return say("money up to {most:$} and trumps" if self.cards else "money up to {most:$}", most=most)
+
+
+def smallest_note(box: Box) -> int:
+    """The note all money is counted in."""
+    return box.inventory["money"].smallest or 1
 
 
 def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:
@@ -56,7 +68,7 @@ def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:
     cards = deck.own_hand(s, name)
     for card, n in player.open.items():
         cards = plus(cards, card, n) if cx.reads(GREEN_TOO) else cards
-    return Bundle(player.money, tuple(sorted(cards.items())))
+    return Bundle(player.money, smallest_note(cx.layout), tuple(sorted(cards.items())))
 
 
 def has(cx: Cx, s: Corporations, name: str, goods: dict[str, int]) -> bool:
@@ -95,6 +107,8 @@ def judge(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
         cx.need(PERSONAL, not goods.get("trophies")) or cx.because("{who} cannot give trophies away", who=who)
     if goods.get("guards") or any(s.site(hex).guard for hex in s.owned(who)):
         cx.need(NO_TRADE, not goods.get("guards")) or cx.because("{who} cannot give guards away", who=who)
+    if goods.get("money", 0) % smallest_note(cx.layout):
+        cx.need(BANK, False) or cx.because("the smallest note is {note:$}", note=smallest_note(cx.box))
 
 
 def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, int]) -> Corporations:

@@ -66,6 +66,7 @@ CALLED = {
     "answer": later("the answer"),
 }
 """Kinds of action as a player would call them."""
+BILLS_ONLY = reading("event_sabotage_answered", "bills_only")
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -101,11 +102,19 @@ def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
         if has_answered(s, deed.target) or not asks.reads(ANY_BLUE):
             return False
     if deed.source == "event" and deed.kind != "charge":
-        return False
+        asks = cx if s.players[deed.target].hand else cx.quiet()
+        if deed.kind != "sabotage" or not _some_card(cx, deed) or asks.reads(BILLS_ONLY):
+            return False
     if bans.banned(cx, s, deed.target, "trump"):
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
         return False
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
+
+
+def _some_card(cx: Cx, deed: Deed) -> bool:
+    """Is there any blue trump that answers such a deed?"""
+    blue = [cx.layout.trumps[card] for card in cx.layout.by_colour["blue"]]
+    return any(answers(effect, deed) for card in blue for effect in card.effect)
 
 
 def unanswered(cx: Cx, s: Corporations, window: AnswerWindow) -> Corporations:
@@ -120,8 +129,8 @@ def has_answered(s: Corporations, who: str) -> bool:
 
 
 def answers(effect: Effect, deed: Deed) -> bool:
-    """Does an action of a blue trump answer this deed?"""
-    if effect.op not in ("cancel", "reflect"):
+    """Does an action of a blue trump answer this deed? Thrown back is only what has an author."""
+    if effect.op not in ("cancel", "reflect") or (effect.op == "reflect" and deed.by is None):
         return False
     if ANY_ACTION in effect.against:
         return deed.by is not None and deed.source != "event"

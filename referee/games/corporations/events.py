@@ -102,8 +102,8 @@ def before_main(s: Corporations, who: str) -> bool:
 
 
 def moving_again(s: Corporations) -> Corporations:
-    """The pawn is moving until its owner finally stops."""
-    moving = s.stage[0] if isinstance(s.stage[0], stages.Moving) else stages.Moving()
+    """The pawn is moving until its owner finally stops; whether he had stopped before is remembered."""
+    moving = s.stage[0] if isinstance(s.stage[0], stages.Moving) else stages.Moving(after_stop=True)
     return s.with_movement(moved=True).with_stages(moving, *s.stage[1:])
 
 

@@ -94,20 +94,31 @@ def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing:
     if have:
         left = find(cx, s, stage, kind, thing) is not None
         bought = () if left else tuple(sorted({one for access in have for one in access.used}))
-        cx.need(ONE_OF_EACH[kind], left) or cx.because(
-            "{by} has bought {bought} already and may not buy {thing}", by=by, bought=bought, thing=thing
+        alone = not left and thing not in bought
+        cx.need(_remote(kind) if alone else ONE_OF_EACH[kind], left) or cx.because(
+            "{by} buys one thing only from far away, and that was {bought}"
+            if alone
+            else "{by} has bought {bought} already and may not buy {thing}",
+            by=by,
+            bought=bought,
+            thing=thing,
         )
 
 
 def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rule:
     """By which rule a Shop or office is open or closed to the player: far away, at home, on an idle home, elsewhere."""
     if have and all(access.cell is None for access in have):
-        return REMOTE if kind == "shop" else REMOTE_SERVICES
+        return _remote(kind)
     if kind != "shop":
         return OPEN[kind]
     if s.pawn(by) == ring.home(cx, by):
         return OWN_SHOP
     return IDLE_SHOP if on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
+
+
+def _remote(kind: str) -> Rule:
+    """The rule by which a Shop or office is used from far away."""
+    return REMOTE if kind == "shop" else REMOTE_SERVICES
 
 
 def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:

@@ -314,6 +314,7 @@ class ThisTurn(Record, frozen=True):
         dict[PlayerName, Struck], Meta(description="The last action against each player: an answer may be too late.")
     ] = {}
     closing: Annotated[bool, Meta(description="The Event at the end of the turn has been drawn.")] = False
+    extra: Annotated[bool, Meta(description="It is an extra turn, played between those of the seats.")] = False
 
 
 class Aim(Record, frozen=True):

@@ -135,6 +135,7 @@ def used_up(s: Corporations) -> Corporations:
         looked=turn.looked,
         struck=turn.struck,
         closing=True,
+        extra=turn.extra,
     )
     return replace(s, this_turn=rest)
 

@@ -1,5 +1,6 @@
 """What stays hidden: hands, decks and trumps that change hands face down (rulebook «КАРТЫ»)."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,6 +39,29 @@ def is_guess(s: Corporations, by: str, offer: Any) -> bool:
     form = isinstance(offer, Form)
     named = [offer.fixed.get(key) if form else getattr(offer, key) for key in (offer.move if form else offer).from_hand]
     return any(card is not None and not s.players[by].hand.get(card) for card in named)
+
+
+def hangs(s: Corporations, by: str, move: Any) -> bool:
+    """May a move only be made if a card that lies face down is the one it names?"""
+    return any(_unlisted(s, who, cards) for who, cards in _named(s, by, move))
+
+
+def _named(s: Corporations, by: str, move: Any) -> Iterator[tuple[str, Iterable[str | None]]]:
+    """The trumps a move names, and in whose hand each must be."""
+    yield by, [getattr(move, key) for key in move.from_hand]
+    yield by, [getattr(move, "discard", None)]
+    if isinstance(s.top, stages.Top | stages.Exchange):
+        yield by, [getattr(move, "card", None)]
+    if isinstance(s.top, stages.Choose):
+        yield s.top.victim, [getattr(move, "card", None)]
+    yield by, [card for card in getattr(move, "give", ()) if card not in OPEN]
+    yield getattr(move, "to", ""), [card for card in getattr(move, "get", ()) if card not in OPEN]
+
+
+def _unlisted(s: Corporations, who: str, cards: Iterable[str | None]) -> bool:
+    """Is one of these cards not among those a hand is seen to hold, while some of it is not seen?"""
+    hand = s.players[who].hand if who in s.players else {}
+    return UNKNOWN in hand and any(card not in (None, UNKNOWN) and not hand.get(card) for card in cards)
 
 
 def face_down(goods: dict[str, int]) -> dict[str, int]:

@@ -25,13 +25,13 @@ def begin(cx: Cx, s: Corporations, stage: stages.NewTurn) -> Corporations:
     who = s.turn
     assert who is not None
     cx.cite(TWO_STAGES, "{who}'s turn: first the pawn, then construction", who=who)
-    s = bans.expire(s, who, "turn_start")
+    s = bans.expire(cx, s, who, "turn_start")
     player = s.players[who]
     if player.immune or player.forfeits:
         s = s.with_player(who, replace(player, immune=False, forfeits=0))
     for hex in [hex for hex, site in s.field.items() if site.block == who]:
         s = s.with_site(hex, replace(s.site(hex), block=None))
-    s = _fresh(s)
+    s = _fresh(s).noted(extra=stage.extra)
     return (s.with_trumps(forfeited=player.forfeits) if player.forfeits else s).swap(stages.Start())
 
 
@@ -83,7 +83,7 @@ def end(cx: Cx, s: Corporations, stage: EndTurn) -> Corporations:
 
 def _lapse(cx: Cx, s: Corporations, who: str) -> Corporations:
     """Unused rights and bans until the end of this turn are over; between turns somebody may ask for one."""
-    s = bans.expire(s, who, "turn_end")
+    s = bans.expire(cx, s, who, "turn_end")
     if s.players[who].unblocked:
         s = s.with_player(who, replace(s.players[who], unblocked=False))
     for name, player in s.players.items():
@@ -129,4 +129,4 @@ def next(cx: Cx, s: Corporations, stage: Between) -> Corporations:
         cx.cite(CARD_TEXT, "{who} plays the extra turn", who=who)
     else:
         cx.cite(CLOCKWISE, "{who} is next", who=who)
-    return s.passed_on(who, rest).with_stages(stages.NewTurn())
+    return s.passed_on(who, rest).with_stages(stages.NewTurn(extra=bool(rest)))

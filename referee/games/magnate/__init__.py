@@ -13,7 +13,7 @@ from referee.games.magnate.moves import MOVES
 from referee.games.magnate.moves.selling import Trade
 from referee.games.magnate.questions import QUESTIONS
 from referee.games.magnate.records import EMPTY, Bank, City, Player, Plot
-from referee.games.magnate.stages import DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
+from referee.games.magnate.stages import DrawRisk, DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.grid import Grid
@@ -120,14 +120,15 @@ class MagnateGame(Game[Magnate, Box]):
         return setup.lay_tutorial(cx, s) if cx.table.options.setup == "tutorial" else s
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
-        """Tiles, for-sale markers and first player are drawn, as far as nobody gave them."""
+        """Tiles, for-sale markers, first player and risk cards of earlier rounds, as far as nobody gave them."""
         tokens = (DrawTokens(),) if cx.table.options.advanced else ()
         if cx.table.options.setup == "tutorial":
             backs = (LayBacks(),) if cx.reads(BACKS_ARBITRARY) else ()
-            return (*tokens, *backs, PickFirst()) if position is None else tokens
+            return (*tokens, *backs, PickFirst()) if position is None else (*tokens, DrawRisk())
         if position is None:
             return (*tokens, LayTiles(), LayMarkers(), PickFirst())
-        return (*tokens, LayTiles()) if "plots" in position else (*tokens, LayTiles(), LayMarkers())
+        markers = () if "plots" in position else (LayMarkers(),)
+        return (*tokens, LayTiles(), *markers, DrawRisk())
 
     def begin(self, table: Table[Box]) -> tuple[Stage[Any, Any], ...]:
         return (NewRound(),)

@@ -267,8 +267,49 @@ def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     return s, True
 
 
+def need_named(cx: "Cx", s: "Magnate", at: int) -> None:
+    """Ask for the risk cards drawn, where those named do not bring the crash marker to this space."""
+    gone, named = _spaces_gone(cx, at), _tops(cx, list(s.risk_drawn))
+    if named < gone:
+        what = cx.table.say(
+            "which risk cards were drawn: the tops of those named account for {named} of the {gone:#space} the crash "
+            "marker has come",
+            named=named,
+            gone=gone,
+        )
+        raise OpenFact("risk_drawn", what)
+
+
+def _spaces_gone(cx: "Cx", at: int) -> int:
+    """How many spaces lie between the start of the crash marker and a space."""
+    return cx.layout.start[cx.table.options.setup].crash - at
+
+
+def _tops(cx: "Cx", cards: list[str]) -> int:
+    """How far risk cards move the crash marker together."""
+    return sum([cx.layout.risk[card].top for card in cards])
+
+
+def draw_unnamed(cx: "Cx", s: "Magnate") -> "Magnate | None":
+    """Draw one of the risk cards that brought the crash marker where it is; none when nothing is missing or fits."""
+    missing, left = _spaces_gone(cx, s.crash) - _tops(cx, list(s.risk_drawn)), undrawn(cx, s)
+    fitting = [card for card in left if missing - _tops(cx, [card]) in _sums(cx, [one for one in left if one != card])]
+    if missing <= 0 or not fitting:
+        return None
+    return s.with_risk(str(cx.chance.draw("risk", fitting, phrase("it does not lead to where the crash marker is"))))
+
+
+def _sums(cx: "Cx", cards: list[str]) -> set[int]:
+    """All the ways the crash marker can go by some of these risk cards."""
+    sums = {0}
+    for card in cards:
+        sums |= {sum + cx.layout.risk[card].top for sum in sums}
+    return sums
+
+
 def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     """The bottom numbers of all risk cards drawn take the land price down."""
+    need_named(cx, s, s.crash if s.crash <= 1 else last_space(cx))
     depth = cx.sum("depth")
     for card in sorted(s.risk_drawn):
         depth.add(cx.box.risk[card].bottom, DEPTH, card)

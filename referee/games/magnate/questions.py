@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate import attract, city, land, sale, tenants
+from referee.games.magnate import attract, city, land, market, sale, tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
 from referee.games.magnate.records import PlotName
@@ -17,6 +17,7 @@ from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 AID = rule("sell.aid")
+COMPOSITION = rule("risk.composition")
 GOAL = rule("round.goal")
 _Building = Annotated[
     str | None,
@@ -219,4 +220,23 @@ class AiPlots(Question[Magnate, Cx], frozen=True):
         return {plot: orders.arrows(cx, s, plot) for plot in orders.for_sale(cx, s, name)}
 
 
-QUESTIONS = (Dice, Neighbours, Value, Price, Population, City, Rent, Standings, Winner, ScoringAid, AiPlots)
+class RiskDeck(Question[Magnate, Cx], frozen=True):
+    """What is left in the risk deck: how many cards of each top number."""
+
+    says = "the cards left in the risk deck"
+
+    def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
+        market.need_named(cx, s, s.crash)
+        left = market.undrawn(cx, s)
+        cx.cite(
+            COMPOSITION,
+            "{left:#risk card} left of {all}, by the numbers on top",
+            left=len(left),
+            all=len(cx.layout.risk),
+        )
+        tops = [cx.box.risk[card].top for card in left]
+        printed = sorted({card.top for card in cx.layout.risk.values()})
+        return {f"top_{top}": tops.count(top) for top in printed}
+
+
+QUESTIONS = (Dice, Neighbours, Value, Price, Population, City, Rent, Standings, Winner, ScoringAid, AiPlots, RiskDeck)

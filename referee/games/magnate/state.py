@@ -14,6 +14,7 @@ from referee.games.magnate.stages import (
     Attracting,
     Bidding,
     Crash,
+    DrawRisk,
     DrawTokens,
     Fives,
     LayBacks,
@@ -38,6 +39,7 @@ AnyStage = (
     | LayMarkers
     | LayBacks
     | DrawTokens
+    | DrawRisk
     | PickFirst
     | NewRound
     | Bidding
@@ -103,11 +105,13 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """What a player has; what others have in their wallets is secret."""
         money = self.players[name].money
         if money is None:
-            raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name))
+            raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name), secret=True)
         return money
 
     def pays(self, name: str, amount: int) -> "Magnate":
-        """A player pays the bank; a negative amount is taken from it."""
+        """A player pays the bank; a negative amount is taken from it; a secret sum stays one."""
+        if self.players[name].money is None:
+            return self
         bank = replace(self.bank, money=(self.bank.money or 0) + amount)
         player = replace(self.players[name], money=self.money(name) - amount)
         return replace(self, players={**self.players, name: player}, bank=bank)

@@ -234,6 +234,13 @@ class StreetsGame(Game[Streets, Box]):
     def seen(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
         return setup.as_seen(table, s, viewer)
 
+    def hangs(self, s: Streets, by: str, move: Any) -> bool:
+        return setup.hangs(s, by, move)
+
+    def hides(self, s: Streets, kind: str) -> bool:
+        """The faces of the tiles in hands, in the box and in the stack."""
+        return kind in ("tile", "removed")
+
     def back(self, table: Table[Box], card: str) -> str:
         return setup.back(table, card)
 

@@ -31,6 +31,7 @@ LAST_ONE_ONLY = reading("double_icon_short", "last_one_only")
 ZERO_TIES_PAY = reading("majority_zero", "zero_ties_pay")
 ANY_EQUAL = reading("majority_tie_scope", "any_equal_count")
 FEWEST_OWNED = reading("grifter_tokens", "fewest_owned")
+FEWEST_OF_THE_LEFT = reading("grifter_token_gone", "fewest_owned")
 
 Bag = dict[str, int]
 Option = tuple[str, Bag]
@@ -130,9 +131,7 @@ def _preference(held: Mapping[str, int], wanted: list[Option]) -> Phrase:
     least = min(held.get(icon, 0) for icon in icons)
     types = tuple([icon for icon in icons if held.get(icon, 0) == least])
     if least:
-        return phrase(
-            "read as in the English book, the Grifter takes the type he has fewest tokens of: {types:or}", types=types
-        )
+        return phrase("read so, the Grifter takes the type he has fewest tokens of: {types:or}", types=types)
     new = max(sum(not held.get(icon) for icon in bag) for _, bag in wanted)
     if new > 1:
         return phrase("the Grifter takes {new} types he does not have yet, of {types:and}", new=new, types=types)
@@ -151,7 +150,7 @@ def tell_preference(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -
         SOLO_BIZ,
         "the Grifter takes what he does not have yet: {types:and}"
         if new
-        else "read as in the English book, the Grifter takes the type he has fewest tokens of: {types:and}",
+        else "read so, the Grifter takes the type he has fewest tokens of: {types:and}",
         types=new or tuple(bag),
     )
 
@@ -173,11 +172,18 @@ def _preferred(cx: "Cx", s: "Streets", name: str, found: list[Option]) -> list[O
     held = s.players[name].tokens
     new = [sum(not held.get(icon) for icon in bag) for _, bag in found]
     most = max(new, default=0)
-    if most or len(found) < 2 or not cx.reads(FEWEST_OWNED):
+    if most or len(found) < 2 or not _by_number(cx, s, held):
         return [option for option, n in zip(found, new, strict=True) if n == most]
     rarest = min(_rarest(held, bag)[0] for _, bag in found)
     least = {tile: min(_rarest(held, bag) for other, bag in found if other == tile) for tile, _ in found}
     return [(tile, bag) for tile, bag in found if _rarest(held, bag) == least[tile] and least[tile][0] == rarest]
+
+
+def _by_number(cx: "Cx", s: "Streets", held: Mapping[str, int]) -> bool:
+    """Whether the Grifter goes by how many he has of a type: as the English book reads, or if what he lacks is gone."""
+    lacking = [icon for icon in cx.layout.icons if not held.get(icon)]
+    gone = bool(lacking) and not any(s.bank.tokens[icon] for icon in lacking)
+    return cx.reads(FEWEST_OWNED) or (gone and cx.reads(FEWEST_OF_THE_LEFT))
 
 
 def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:

@@ -49,6 +49,7 @@ OWN_STREET_ONLY = reading("enclosure_final", "enclosed_own_street_only")
 POSITION_COPIED = reading("copy_position_values", "allowed")
 OWNED_ONLY = reading("copy_unowned", "owned_only")
 OWNER_SIGNS = reading("copy_signs", "owner_signs")
+CHOSEN_FOR_GRIFTER = reading("grifter_copy", "player_chooses")
 TILE_REPLACES = reading("entrepreneur_swap", "tile_replaces_symbols")
 
 BY_POSITION = ("adjacency", "enclosure")
@@ -246,6 +247,11 @@ def copiers(table: Table[Box]) -> frozenset[str]:
 def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
     """The buildings of its street a copy building may copy."""
     return [other for other in s.city.street(tile).tiles if other != tile and can_copy(cx, s, other)]
+
+
+def chooses(cx: "Cx", name: str) -> bool:
+    """Whether somebody chooses what a player's copy buildings copy: for the Grifter only where it is read so."""
+    return name not in cx.table.automata or cx.reads(CHOSEN_FOR_GRIFTER)
 
 
 def can_copy(cx: "Cx", s: "Streets", tile: str) -> bool:

@@ -10,12 +10,15 @@ from referee.games.streets.components import Coordinate, TileName
 from referee.games.streets.income import Case, in_order
 from referee.games.streets.robot import grifter
 from referee.games.streets.seat import automaton
+from referee.games.streets.stages import Leaving
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.move import Answer, Question
 from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 WINNER = rule("end.winner")
+BACK = rule("tile.back")
+FACE_UP = rule("solo.face_up_info")
 _Tile = Annotated[TileName, Meta(description="A building of the city.")]
 _Street = Annotated[TileName, Meta(description="A street, by any of its tiles.")]
 
@@ -110,12 +113,21 @@ class Destinations(Question[Streets, Cx], frozen=True):
     colour: Annotated[str, Meta(description="A colour of people.", extra={"names": "people"})]
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        found = people.destinations(cx, s, self.colour, ())
-        people.rests_on_all(cx, s, self.colour, ())
+        leaving = next((stage.tiles for stage in reversed(s.stage) if isinstance(stage, Leaving)), ())
+        found = people.destinations(cx, s, self.colour, leaving)
+        people.rests_on_all(cx, s, self.colour, leaving)
         wild = tuple(tile for tile in s.city if self._wild(cx, tile))
         if wild:
             cx.cite(people.NOT_WILD, "a wild building takes nobody in: {wild}", wild=wild)
-        if found:
+        robot = automaton(cx.table)
+        if robot is not None and s.turn == robot and any(s.city[tile].owner == robot for tile in found):
+            cx.cite(
+                people.SOLO_PEOPLE,
+                "{colour:pl} go to buildings of the Grifter first: {own}",
+                colour=self.colour,
+                own=(*found,),
+            )
+        elif found:
             cx.cite(
                 people.DESTINATION,
                 "{colour:pl} can go to {n:#building} of open streets",
@@ -130,6 +142,37 @@ class Destinations(Question[Streets, Cx], frozen=True):
         """Whether a wild building shows the colour too."""
         face = cx.layout.tiles[tile]
         return face.type == "wild" and self.colour in face.symbols
+
+
+class Stack(Question[Streets, Cx], frozen=True):
+    """How many tiles of each kind lie in the stack, as all backs outside it tell?"""
+
+    says = "what is left in the stack"
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        kinds = setup.kinds_in_stack(cx, s)
+        cx.cite(BACK, "the backs of all other tiles are open: {n:#tile} left in the stack", n=sum(kinds.values()))
+        return {**kinds}
+
+
+class TopTile(Question[Streets, Cx], frozen=True):
+    """Of which kind is the top tile of the stack? Its back tells; against the Grifter it lies face up."""
+
+    says = "the kind of the top tile"
+
+    def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
+        if not s.left:
+            cx.cite(BACK, "{n:#tile} left in the stack: no back to see", n=s.left)
+            return []
+        if not s.stack:
+            raise OpenFact("stack", cx.table.say("which tile lies on top of the stack"))
+        top = s.stack[0]
+        kind = cx.box.tiles[top].type
+        if automaton(cx.table) is None:
+            cx.cite(BACK, "the back of the top tile shows {back}", back=kind)
+        else:
+            cx.cite(FACE_UP, "{tile} lies face up on the stack", tile=top)
+        return kind
 
 
 class CopyTargets(Question[Streets, Cx], frozen=True):
@@ -214,4 +257,7 @@ class Winner(Question[Streets, Cx], frozen=True):
         return sorted(final.richest(cx, {name: cx.show(_worth(cx, s, name)) for name in s.players}, s.over))
 
 
-QUESTIONS = (Street, Value, Income, Placements, Seekers, Destinations, CopyTargets, BestPlaces, Standings, Winner)
+QUESTIONS = (
+    *(Street, Value, Income, Placements, Seekers, Destinations, Stack, TopTile, CopyTargets, BestPlaces),
+    *(Standings, Winner),
+)

@@ -96,6 +96,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     money: Money = 0
     signs: Annotated[Count | None, Meta(description="Signs in the supply; else those not in the city.")] = None
     hand: Annotated[Tiles, Meta(description="Tiles in hand; the Grifter's hand is his endgame stack.")] = {}
+    shown: Annotated[frozenset[TileName], Meta(description="Tiles in hand that everybody has seen.")] = frozenset()
     tokens: Tokens = {}
     advisor: Annotated[str | None, Meta(description="The advisor card.", extra={"names": "advisors"})] = None
     doubled: Annotated[bool, Meta(description="Investor: whether a building has been doubled in this game.")] = False

@@ -12,6 +12,7 @@ from referee.kernel.bag import plus
 from referee.kernel.chance import NothingLeft
 from referee.kernel.english import Phrase, phrase
 from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.play import OpenFact
 from referee.kernel.things import kept
 
 if TYPE_CHECKING:
@@ -111,6 +112,21 @@ def placed(table: Table[Box], s: "Streets") -> Counter[str]:
     return found
 
 
+def kinds_in_stack(cx: "Cx", s: "Streets") -> dict[str, int]:
+    """How many tiles of each kind the stack has: those of the box whose backs are seen nowhere else."""
+    faces, outside = cx.layout.tiles, placed(cx.table, s)
+    if s.removed.get(UNKNOWN):
+        raise OpenFact("removed", cx.table.say("which backs the removed tiles have (unknown_hipster, ...)"))
+    if outside[UNKNOWN]:
+        raise OpenFact("players", cx.table.say("which backs the tiles in hand have (unknown_hipster, ...)"))
+    kinds = Counter[str](face.type for tile, face in faces.items() if tile not in cx.layout.start)
+    kinds.subtract(Counter({kind: outside[f"{UNKNOWN}_{kind}"] for kind in KINDS}))
+    for tile, n in outside.items():
+        if tile in faces:
+            kinds[cx.box.tiles[tile].type] -= n
+    return {kind: kinds[kind] for kind in KINDS}
+
+
 class Pool(Sequence[str]):
     """The tiles that may lie in the stack: those nobody has seen elsewhere; they are listed when somebody asks."""
 
@@ -187,17 +203,27 @@ def back(table: Table[Box], tile: str) -> str:
 
 
 def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
-    """The position as a player sees it: other hands, removed tiles and the stack by their backs.
+    """The position as a player sees it: other hands but for tiles shown, removed tiles and the stack by their backs.
 
     The stack of the Grifter lies face up, and so does the top tile of his hand when the stack is empty.
     """
     for name, player in s.players.items():
         if name != viewer:
-            s = s.with_hand(name, _backs(table, player.hand))
+            shown = {tile: n for tile, n in player.hand.items() if tile in player.shown}
+            hidden = {tile: n for tile, n in player.hand.items() if tile not in shown}
+            s = s.with_hand(name, {**shown, **_backs(table, hidden)})
     unseen = {tile: n for tile, n in s.removed.items() if _five(table, tile)}
     rest = {tile: n for tile, n in s.removed.items() if tile not in unseen}
     s = s.with_removed({**unseen, **_backs(table, rest)})
     return endgame(table.quiet(), s) if automaton(table) else s.with_stack((), s.tiles_left)
+
+
+def hangs(s: "Streets", by: str, move: Any) -> bool:
+    """May a move only be made if a tile of which the back alone is seen is the one it names?"""
+    hand, tile = s.players[by].hand if by in s.players else {}, getattr(move, "tile", None)
+    return (
+        tile is not None and tile not in (*hand, *s.city, *s.stack) and any(entry.startswith(UNKNOWN) for entry in hand)
+    )
 
 
 def _five(table: Table[Box], tile: str) -> bool:

@@ -119,7 +119,8 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         name, signs = building.owner or "", building.signs
         player, supply = self.players[name], {**self.supply}
         held, twice = player.hand if hand is None else hand, player.doubled or signs > 1
-        owner = replace(player, signs=player.supply - signs, hand=held, doubled=twice)
+        shown = player.shown - {tile} if player.shown else player.shown
+        owner = replace(player, signs=player.supply - signs, hand=held, shown=shown, doubled=twice)
         for colour, n in building.people.items():
             supply[colour] -= n
         return replace(self, city=self.city.plus(tile, building), players={**self.players, name: owner}, supply=supply)
@@ -169,6 +170,11 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     def with_hand(self, name: str, hand: dict[str, int]) -> "Streets":
         """A player holds other tiles."""
         return self.with_player(name, replace(self.players[name], hand=hand))
+
+    def shows(self, name: str, tile: str) -> "Streets":
+        """Everybody has seen a tile that stays in a player's hand."""
+        player = self.players[name]
+        return self.with_player(name, replace(player, shown=player.shown | {tile}))
 
     def draws(self, name: str, tile: str) -> "Streets":
         """A player takes the top tile of the stack."""

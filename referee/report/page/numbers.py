@@ -2,18 +2,22 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.kernel.game import Table
-from referee.kernel.tongue import later, say
+from referee.kernel.pieces import Text
+from referee.kernel.tongue import say
 from referee.kernel.workings import Workings
+from referee.report.equation import equation
 from referee.report.moves import answer_text
-from referee.report.page.markup import Html, join, tag, text
+from referee.report.page.markup import Html, join, tag
 from referee.report.page.rules import Rules
-from referee.report.workings import amount
+from referee.report.workings import equation_text, figure_text
 
-SIGNS = {"product": "×", "given": ","}
-LEADS = {"least": later("the least of"), "greatest": later("the greatest of")}
+TAGS = {"amount": "b", "note": "i"}
+
+
+def markup(said: Text) -> Html:
+    """Text in pieces as markup."""
+    return join(*(tag(TAGS[piece.role], piece.text) if piece.role in TAGS else piece.text for piece in said))
 
 
 class Numbers:
@@ -28,34 +32,13 @@ class Numbers:
 
     def figure(self, figure: Workings) -> Html:
         """One figure: its equation; folded, its parts."""
-        rules = self.rules.links(figure.rules)
+        rules = self.rules.links(figure.rules, self.table.book)
         cited = tag("span", rules, class_="rules") if rules else None
         if not figure.parts:
-            return tag("li", tag("span", self._term(figure)), cited, class_="fig leaf")
+            return tag("li", tag("span", markup(figure_text(figure, self.tongue))), cited, class_="fig leaf")
+        said = markup(equation_text(equation(figure), self.tongue))
         parts = tag("ul", *map(self.figure, figure.parts))
-        return tag("li", tag("details", tag("summary", self.equation(figure)), cited, parts), class_="fig")
-
-    def equation(self, figure: Workings) -> Html:
-        """`value 12 = land 1 + building 1`."""
-        if not figure.parts:
-            return self._term(figure)
-        sign = ":" if figure.op == "given" else "="
-        said = [self._term(figure), text(f" {sign} "), text(f"{say(LEADS[figure.op])} " if figure.op in LEADS else "")]
-        for at, part in enumerate(figure.parts):
-            said.append(self._joint(figure, part) if at else Html(""))
-            less = at and figure.op == "sum" and isinstance(part.total, int) and part.total < 0
-            said.append(self._term(replace(part, total=-part.total) if less else part))  # type: ignore[operator]
-        return join(*said)
-
-    def _joint(self, figure: Workings, part: Workings) -> Html:
-        less = isinstance(part.total, int) and part.total < 0
-        choice = self.tongue.none("or") if figure.op in LEADS else ""
-        sign = SIGNS.get(figure.op) or choice or ("−" if less else "+")
-        return text(", " if sign == "," else f" {sign} ")
-
-    def _term(self, part: Workings) -> Html:
-        note = tag("i", f" {self.tongue.noted(part.note, part.facts)}") if part.note else None
-        return join(f"{self.tongue.label(part.name)} ", tag("b", amount(part, self.tongue)), note)
+        return tag("li", tag("details", tag("summary", said), cited, parts), class_="fig")
 
     def answer(self, answer: Any) -> Html:
         """The answer to a question: a figure, a small table, a list or a word."""

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.report.bug import bug_text, shown_again
 from referee.report.headline import asks
 from referee.report.page.whole import Played
 from referee.report.points import all_tried, points
 from referee.report.problems import problems_text
-from referee.report.viewer import as_seen
 from referee.scenario.check import prepare
 from referee.scenario.document import Unreadable
 from referee.scenario.reader import read_file
@@ -20,9 +21,10 @@ def played(path: Path, viewer: str = "", readings: bool = True) -> Played:
     name = str(path)
     try:
         ready = prepare(read_file(path))
+        ready = replace(ready, viewer=viewer if viewer in (*ready.main.table.names, "table") else None)
         report = run(ready, asking=asks(ready.scenario))
-        found = all_tried(ready, report) if readings and not viewer else points(report)
-        return Played(name, as_seen(report, viewer) if viewer else report, tuple(found))
+        found = all_tried(ready, report) if readings else points(report)
+        return Played(name, report, tuple(found))
     except (Unreadable, Unusable) as wrong:
         return Played(name, trouble=problems_text(wrong))
     except Exception as error:

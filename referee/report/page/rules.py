@@ -16,26 +16,28 @@ class Rules:
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._rules: dict[str, Rule] = {}
+        self._places: dict[str, str] = {}
         self._steps: dict[str, dict[str, None]] = {}
         self.here = ""
         """The step that is being told."""
 
-    def number(self, rule: Rule) -> int:
-        """The number of a rule; the step that is being told cites it."""
+    def number(self, rule: Rule, book: str) -> int:
+        """The number of a rule, whose place is that in the book; the step that is being told cites it."""
         self._rules[rule.id] = rule
+        self._places.setdefault(rule.id, rule.place_in(book))
         if self.here:
             self._steps.setdefault(rule.id, {})[self.here] = None
         return self._numbers.setdefault(rule.id, len(self._numbers))
 
-    def link(self, rule: Rule) -> Html:
-        """A citation: the rule's own name and its page."""
+    def link(self, rule: Rule, book: str) -> Html:
+        """A citation: the rule's own name and its page in the book the table plays by."""
         own = rule.id.partition(".")[2]
-        at = self.number(rule)
-        return Html(f"<a class=rule href=#r{at}>{text(own)}<small>{text(rule.place)}</small></a>")
+        at = self.number(rule, book)
+        return Html(f"<a class=rule href=#r{at}>{text(own)}<small>{text(rule.place_in(book))}</small></a>")
 
-    def links(self, rules: Iterable[Rule]) -> Html:
+    def links(self, rules: Iterable[Rule], book: str) -> Html:
         """Several citations."""
-        return join(*(self.link(rule) for rule in dict.fromkeys(rules)))
+        return join(*(self.link(rule, book) for rule in dict.fromkeys(rules)))
 
     def section(self) -> Html:
         """Every rule named on the page, with its place, its sentence and its steps."""
@@ -49,7 +51,7 @@ class Rules:
         head = tag("dt", rule.id, " ", tag("small", cites))
         steps = tag("span", *self._uses(rule), class_="in")
         at = f"r{self._numbers[rule.id]}"
-        return tag("div", head, tag("dd", f"{rule.says} ", steps), class_="rl", id=at, data_p=rule.place)
+        return tag("div", head, tag("dd", f"{rule.says} ", steps), class_="rl", id=at, data_p=self._places[rule.id])
 
     def _uses(self, rule: Rule) -> Iterator[Html]:
         steps = [*self._steps.get(rule.id, ())]

@@ -26,7 +26,16 @@ from referee.scenario.reports import Failure, LineReport, StepReport
 EVENTS = 7
 """With more events than that the later ones are folded."""
 SHOWN = 5
-SIGNS = {"accepted": "✓", "refused": "✕", "failed": "!", "answer": "?", "check": "✓", "chance": "◦", "made": "✓"}
+SIGNS = {
+    "accepted": "✓",
+    "refused": "✕",
+    "failed": "!",
+    "answer": "?",
+    "check": "✓",
+    "chance": "◦",
+    "made": "✓",
+    "unknown": "?",
+}
 
 
 class Steps:
@@ -97,7 +106,7 @@ class Steps:
 
     def _broken(self, finding: Finding) -> Html:
         rule = finding.rule
-        quoted = tag("blockquote", f"{rule.says} ", self.rules.link(rule))
+        quoted = tag("blockquote", f"{rule.says} ", self.rules.link(rule, self.table.book))
         return join(tag("p", tag("b", finding.text)), quoted) if finding.text else quoted
 
     def _ruling(self, ruling: Ruling, report: StepReport | None = None) -> Iterator[Html]:
@@ -124,14 +133,21 @@ class Steps:
         for by, do in ruling.declined:
             move = f"{by}: {self.table.game.tongue.shown(do, 'moves')}"
             yield tag("li", tag("span", say("unsaid before it: {moves}", moves=move)), class_="auto")
-        yield from map(self._event, ruling.events)
-        for by, fields in ruling.made:
-            said = say("nothing else to decide for {by}: {move}", by=by, move=made_words(self.table, fields))
-            yield tag("li", tag("span", said), class_="auto")
+        for one in ruling.story:
+            if isinstance(one, Finding):
+                yield self._event(one)
+            else:
+                said = say("nothing else to decide for {by}: {move}", by=one[0], move=made_words(self.table, one[1]))
+                yield tag("li", tag("span", said), class_="auto")
 
     def _event(self, finding: Finding) -> Html:
         deep = f"d{min(finding.depth, 3)}" if finding.depth else None
-        return tag("li", tag("span", finding.text or finding.rule.says), self.rules.link(finding.rule), class_=deep)
+        return tag(
+            "li",
+            tag("span", finding.text or finding.rule.says),
+            self.rules.link(finding.rule, self.table.book),
+            class_=deep,
+        )
 
     def _changed(self, report: StepReport) -> Html:
         """Who and what: old and new."""
@@ -167,7 +183,7 @@ class Steps:
         rules = dict.fromkeys(one.rule for one in ruling.findings if one.how == "held" and not one.said)
         if not rules:
             return Html("")
-        numbers = " ".join(str(self.rules.number(rule)) for rule in rules)
+        numbers = " ".join(str(self.rules.number(rule, self.table.book)) for rule in rules)
         count = say("{n:#rule} looked at and kept", n=len(rules))
         return tag("details", tag("summary", count), class_="held", data_h=numbers)
 
@@ -189,6 +205,8 @@ class Steps:
 def kind_of(report: StepReport) -> str:
     """Accepted, refused, failed and so on: the class of a step."""
     step, ruling = report.step, report.ruling
+    if report.unknown and not report.failures:
+        return "unknown"
     if step.kind == "move" and ruling and not ruling.accepted:
         return "refused failed" if report.failures else "refused"
     if report.failures:

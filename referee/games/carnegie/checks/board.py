@@ -153,7 +153,7 @@ def check_tracks(cx: "Cx", s: "Carnegie") -> None:
             )
             taken = at == end and holder is not None
             cx.need(LAST_SINGLE, not taken, at=key) or cx.because(
-                "{holder} reached the last space of the {region} before", holder=holder, region=region
+                "the last space of the {region} is taken by {holder} as well", holder=holder, region=region
             )
             holder = name if at == end else holder
 

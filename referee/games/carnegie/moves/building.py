@@ -14,7 +14,7 @@ from referee.games.carnegie.moves.spaces import which
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
 from referee.games.carnegie.records import LOBBY, CellName
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.using import Research, Settling, Using
+from referee.games.carnegie.stages.using import Research, Settling, Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.components import Datum
 from referee.kernel.form import Choice, Form
@@ -150,6 +150,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
+        s = with_row_of(cx, s, stage, PLANNING)
         stage = stage.enter(cx, s, PLANNING)
         cx.cite(CREDITED, "an employee of {department} used", department=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
@@ -284,6 +285,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effects = cx.box.departments[self.department].effects.values()
         effect = next(effect for effect in effects if effect.builds == "project")
+        s = with_row_of(cx, s, stage, self.department)
         stage = stage.enter(cx, s, self.department)
         if area := self._goes_to(cx):
             s = company.send(cx, s, by, self.department, area, 1)

@@ -20,6 +20,7 @@ from referee.games.carnegie.stages.scoring import (
     AndrewPaying,
     Paying,
     best_is_due,
+    may_exchange_still,
     most_for_andrew,
     open_cells,
 )
@@ -32,6 +33,7 @@ from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 EXCHANGE = rule("goods.exchange")
 WELFARE_TIMING = rule("donation.welfare_timing")
@@ -83,6 +85,11 @@ class Done(Ending, frozen=True):
 
     says = "end this part of the turn"
 
+    def worded_at(self, table: Table[Box], stage: Any) -> tuple[str, ...]:
+        if isinstance(stage, Paying | AndrewPaying):
+            return (later("make no more payments in final scoring"),)
+        return self.worded(table)
+
 
 class Pass(Ending, frozen=True, tag="pass"):
     """Do without income, donation, the moving in of somebody, or more of anything."""
@@ -98,7 +105,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[Form]:
-        closed = isinstance(stage, AndrewPaying) or (isinstance(stage, Paying) and cx.reads(NO_EXCHANGE_AT_END))
+        closed = isinstance(stage, AndrewPaying) or (isinstance(stage, Paying) and not may_exchange_still(cx, s, by))
         if not closed:
             yield Form(cls, {}, {"count": Range(1, s.players[by].goods)})
 
@@ -110,7 +117,7 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
         if isinstance(stage, AndrewPaying):
             cx.need(PAYMENTS, False) or cx.because("what is left to {by} now goes into Andrew's donations", by=by)
         elif isinstance(stage, Paying):
-            cx.need(EXCHANGE, not in_question(cx).reads(NO_EXCHANGE_AT_END)) or cx.because(
+            cx.need(EXCHANGE, may_exchange_still(in_question(cx), s, by)) or cx.because(
                 "round {n} was the last one", n=s.round
             )
 

@@ -34,6 +34,7 @@ SPLIT_LOBBIES = rule("dept.04_lobby_effect")
 EVENT = rule("donation.event")
 PLACE = rule("donation.place")
 ONE_PER_EVENT = rule("donation.one_per_event")
+NOT_TWICE = rule("dept.15_not_twice")
 
 
 class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
@@ -81,13 +82,15 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
 
     says = (
         "take {count:#employee} back from the active area[, {hires:#tab space} taken as new employees]"
-        "[, {cash:#space} 'good or $3' taken in dollars][, {new_lobby} of those coming in to the New Lobby]"
+        "[, {cash:#space} 'good or $3' taken in dollars][, {declined:#new employee} declined]"
+        "[, {new_lobby} of those coming in to the New Lobby]"
         "[, with the income of space {reward}]"
     )
     count: Count
     hires: Annotated[Count, Meta(description="Tab spaces 'employee or dollar' taken as employees.")] = 0
     cash: Annotated[Count, Meta(description="Tab spaces 'good or dollars' taken in dollars.")] = 0
     new_lobby: Annotated[Count, Meta(description="How many of those coming in go to the New Lobby.")] = 0
+    declined: Annotated[Count, Meta(description="New employees of the transport income left in the supply.")] = 0
     reward: Annotated[
         Count | None, Meta(description="The space whose income is wanted: only that of the own disc pays.")
     ] = None
@@ -103,10 +106,13 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         split = NEW_LOBBY in company.lobbies(s.players[by])
         for count in range(1, there + 1):
             brought = income.transport_hires(cx, s, by, stage.area, count)
-            for hires in range(min(hiring, s.supply[by] - brought) + 1):
-                most = count + brought + hires if split else 0
-                rest: dict[str, Domain] = {"cash": Range(0, cashing), "new_lobby": Range(0, most)}
-                yield Form(cls, {"count": count, "hires": hires, "reward": None}, rest)
+            for declined in range(income.declinable(cx, brought) + 1):
+                taken = brought - declined
+                for hires in range(min(hiring, s.supply[by] - taken) + 1):
+                    most = count + taken + hires if split else 0
+                    fixed = {"count": count, "hires": hires, "declined": declined, "reward": None}
+                    rest: dict[str, Domain] = {"cash": Range(0, cashing), "new_lobby": Range(0, most)}
+                    yield Form(cls, fixed, rest)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
         taken = by in stage.returned
@@ -134,19 +140,22 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
             cx.need(NO_OTHER, self.reward == at) or cx.because(
                 "{by} reached space {at} of the {area}, and that space pays", by=by, at=at, area=area
             )
-        choices = Choices(self.hires, self.cash, self.new_lobby)
+        choices = self._choices()
         income.judge_choices(cx, s, by, stage.area, self.count, choices)
         if self.new_lobby:
             built = NEW_LOBBY in company.lobbies(s.players[by])
-            coming = self.count + income.transport_hires(cx, s, by, stage.area, self.count) + self.hires
+            brought = income.transport_hires(cx, s, by, stage.area, self.count) - self.declined
+            coming = self.count + brought + self.hires
             cx.need(SPLIT_LOBBIES, built) or cx.because("{by} created no New Lobby", by=by)
             cx.need(SPLIT_LOBBIES, self.new_lobby <= coming) or cx.because(
                 "{n:#person} coming in, {wanted} to the New Lobby", n=coming, wanted=self.new_lobby
             )
 
+    def _choices(self) -> Choices:
+        return Choices(self.hires, self.cash, self.new_lobby, self.declined)
+
     def effect(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Carnegie:
-        choices = Choices(self.hires, self.cash, self.new_lobby)
-        s = income.come_back(cx, s, by, stage.area, self.count, choices)
+        s = income.come_back(cx, s, by, stage.area, self.count, self._choices())
         stage = replace(stage, returned=stage.returned | {by})
         s = s.swap(stage)
         if income.to_spend(cx, s, by):
@@ -172,7 +181,8 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
         donated = by in stage.donated
         cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
-        (cx.need(PLACE, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
+        law = NOT_TWICE if by in lying else PLACE
+        (cx.need(law, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
             donations.lying(self.cell, lying)
         )
         judge_price(cx, s, by)

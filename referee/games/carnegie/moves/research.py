@@ -148,7 +148,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             cx.need(law, holder is None)
             and cx.since("nobody is on space {end}, the last one of the {region}", end=end, region=self.region)
         ) or cx.because(
-            "{holder} reached space {end}, the last one of the {region}, before",
+            "space {end}, the last one of the {region}, is taken by {holder}",
             holder=holder,
             end=end,
             region=self.region,

@@ -11,17 +11,16 @@ from referee.games.carnegie import company, departments, donations, income, purs
 from referee.games.carnegie.book import in_question, reading, rule
 from referee.games.carnegie.components import Box, Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
-from referee.games.carnegie.moves.events import give, judge_price
+from referee.games.carnegie.moves.events import NOT_TWICE, give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.phase import PHASES
-from referee.games.carnegie.stages.using import Using
+from referee.games.carnegie.stages.using import Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.fields import Positive
 from referee.kernel.form import Choice, Form, Range
 from referee.kernel.game import Table
 from referee.kernel.move import Move
-from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 from referee.kernel.tongue import later
 
@@ -33,7 +32,6 @@ MAX_15 = rule("employee.max_15")
 ACTION_CHOICE = rule("use.action_choice")
 CHOICE_PLAYERS = rule("use.action_choice_players")
 CHOICE_ONCE = rule("use.action_choice_once")
-NOT_TWICE = rule("dept.15_not_twice")
 SPLIT_LOBBIES = rule("dept.04_lobby_effect")
 FIRST_MAY_CHOOSE = reading("action_choice_first_player", "allowed")
 MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_effect")
@@ -155,11 +153,21 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
     def _judge_other_move(self, cx: Cx, effect: Effect) -> None:
         """Building, creating and giving are moves of their own; nobody is sent without them."""
-        sent, do = effect.mission and self.area, {"project": "build", "department": "create", None: "give"}
-        cx.need(RULES.get(self.department, BUILD_STEPS) if sent else NOT_NOW, False) or cx.because(
-            "the employee of {department} is sent only to {doing}" if sent else "{department} is used to {doing}",
+        if effect.builds == "department":
+            cx.need(rule_of(self.department), False) or cx.because(
+                "{department} is used to {doing}: say which one and on which cell",
+                department=self.department,
+                doing="create",
+            )
+            return
+        cx.need(RULES.get(self.department, BUILD_STEPS), False) or cx.because(
+            "the employee of {department} is sent only to {doing}"
+            if effect.mission and self.area
+            else "{department} is used to {doing}: say which project and in which city"
+            if effect.builds
+            else "{department} is used to {doing}: say to which cell of the donation table",
             department=self.department,
-            doing=do[effect.builds],
+            doing="build" if effect.builds else "give",
         )
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
@@ -196,6 +204,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         effect = self._effect(cx.box)
         assert effect is not None
+        s = with_row_of(cx, s, stage, self.department)
         stage = stage.enter(cx, s, self.department)
         if self.department == START_HR:
             moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
@@ -341,6 +350,7 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None
+        s = with_row_of(cx, s, stage, CHARITY)
         s = company.send(cx, s, by, CHARITY, self.area, 1).swap(stage.enter(cx, s, CHARITY))
         cx.cite(RULES[CHARITY], "{by}: a disc on top of {cell}", by=by, cell=self.cell)
         return give(cx, s, by, self.cell)

@@ -121,6 +121,19 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
     returned: Annotated[frozenset[PlayerName], Meta(description="Who has taken income in this event.")] = frozenset()
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        """Who has taken income, or has nobody to take back, and has donated is through with the event."""
+        name = s.turn or ""
+        income = name and name not in self.returned and s.players[name].missions.get(self.area)
+        return (name,) if name and (income or name not in self.donated) else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        name = s.turn or ""
+        if name not in self.returned:
+            cx.cite(OPTIONAL, "no income for {turn}: no own employee is in the {area}", turn=name, area=self.area)
+        cx.made(name, "pass")
+        return self.next(cx, s)
+
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
         return by in {"return": self.returned, "donate": self.donated}.get(do, ())
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
 YOU_CHOOSE = reading("solo_payment_order", "you_choose")
+ROUND_20_ENDS_IT = reading("solo_last_exchange", "end_of_last_round")
 NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
 
 
@@ -31,6 +32,7 @@ class Paying(Phase, frozen=True, tag="payments"):
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         if _for_andrew(cx, s, s.turn or ""):
             cx.rests_on(NO_EXCHANGE_AT_END)
+            cx.rests_on(ROUND_20_ENDS_IT)
         cx.made(s.turn or "", "done")
         return self.next(cx, s)
 
@@ -50,7 +52,14 @@ def _for_andrew(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 def _may_exchange(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether a player can still sell goods that would go into Andrew's donations."""
-    return _for_andrew(cx, s, name) and not cx.reads(NO_EXCHANGE_AT_END)
+    return _for_andrew(cx, s, name) and may_exchange_still(cx, s, name)
+
+
+def may_exchange_still(cx: "Cx", s: "Carnegie", name: str) -> bool:
+    """Whether goods are exchanged after the last round; it is disputed, and more so without an own donation to pay."""
+    if cx.reads(NO_EXCHANGE_AT_END):
+        return False
+    return not cx.table.automata or bool(scoring.paying_cells(cx, s, name)) or not cx.reads(ROUND_20_ENDS_IT)
 
 
 class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):

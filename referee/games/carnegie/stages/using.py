@@ -27,6 +27,7 @@ PROPERTY = rule("dept.08_property")
 END_ACTIVATE = rule("end.activate")
 SOLO_ACTIVATE = rule("solo.end_activate")
 SOLO_TURN = rule("solo.player_turn")
+FIXES_ROUND = rule("row.fixes_round")
 
 
 def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie":
@@ -49,6 +50,15 @@ def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carn
         row=row,
     )
     return s.swap(stage).with_turn(turn)
+
+
+def with_row_of(cx: "Cx", s: "Carnegie", stage: "Using", department: str) -> "Carnegie":
+    """The row was that of the department used, where a position does not say it."""
+    if s.row or stage.action:
+        return s
+    row = cx.layout.departments[department].type
+    cx.cite(FIXES_ROUND, "{department} is used, so the row chosen was {row}", department=department, row=row)
+    return s.with_row(row)
 
 
 class Using(Phase, frozen=True, tag="use"):

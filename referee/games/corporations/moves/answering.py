@@ -111,9 +111,9 @@ class Answer(Act, frozen=True):
         )
         if not cx.broken:
             event = deed.source == "event" if deed is not None else last is not None and last.event
-            in_time, bill = deed is not None, kind == "charge"
-            cx.need(_in_time(kind, event, wolf), in_time) or cx.because(
-                "the Event brought no bill" if wolf and event and not bill else "it is too late to answer {action}",
+            law = _in_time(cx, kind, event, wolf)
+            cx.need(law, deed is not None) or cx.because(
+                "the Event brought no bill" if law is WOLF_EVENT else "it is too late to answer {action}",
                 action=deeds.called(kind),
             )
 
@@ -159,9 +159,9 @@ def _bills(cx: Cx, event: str) -> bool:
     return any(effect.op == "charge" for effect in cx.box.events[event].effect)
 
 
-def _in_time(kind: str, event: bool, wolf: bool) -> Rule:
+def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
     """By which rule an answer to such an action comes in time or too late."""
-    if wolf and event and kind != "charge":
+    if event and kind != "charge" and (wolf or (kind == "sabotage" and cx.reads(deeds.BILLS_ONLY))):
         return WOLF_EVENT
     return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
 

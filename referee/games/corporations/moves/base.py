@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.corporations import rights
 from referee.games.corporations.aims import NOTHING, OPEN_LAST, Found, every, includes, named
-from referee.games.corporations.book import rule
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
@@ -49,6 +49,7 @@ IDLE_FIRST = rule("idlehome.event_first")
 ENDED = rule("main.actions")
 BANK_BUYS = rule("debt.bank_buys")
 ANY_ORDER = rule("main.any_order")
+ALL_REOPEN = reading("movement_after_event", "all_means_reopen")
 OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
 WHY = {
     MOVEMENT_FIRST: later("{by} has not moved the pawn yet"),
@@ -116,6 +117,8 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
         if law is NOT_NOW:
             cx.need(NOT_NOW, False) or cx.because("this is the moment of {now}", now=now)
+        elif law is BANK_BUYS:
+            cx.need(law, False) or cx.because("first {turn} has to settle the obligation", turn=(by,))
         elif law in WHY:
             cx.need(law, False) or cx.because(phrase(WHY[law], by=by))
         elif isinstance(stage, Between):
@@ -148,12 +151,14 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """By which rule it is refused at another moment: out of the own turn by the one that says so."""
         if isinstance(stage, Surplus):
             return NOT_NOW
+        if isinstance(stage, Debt):
+            return BANK_BUYS
         if s.turn not in (None, by) and self.away is not NOT_YOUR_TURN:
             return self.off_turn(cx, stage, s, by)
         if isinstance(stage, Between) and s.turn == by:
             return self.forgotten()
         below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
-        if below is not None and not isinstance(stage, AnswerWindow | Debt):
+        if below is not None and not isinstance(stage, AnswerWindow):
             return self._before_events(cx, below, s)
         moving = self.moving if s.this_turn.movement.moved else self.early
         refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
@@ -281,6 +286,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 """What an aim that says one word says in the others."""
 UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 """Aims that leave open whom they are about."""
+
+
+def ceased(cx: Cx, stage: Any) -> bool:
+    """Are the own means of movement over, because since the final stop only an Event has moved the pawn?"""
+    return isinstance(stage, Moving) and stage.after_stop and not cx.reads(ALL_REOPEN)
 
 
 def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corporations:

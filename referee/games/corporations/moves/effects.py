@@ -11,7 +11,7 @@ from referee.games.corporations.aims import NOTHING, UNAIMED, Found, say_why_not
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import wording
-from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, forms
+from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, ceased, forms
 from referee.games.corporations.records import Access, Bill, Thrown
 from referee.games.corporations.stages import Main, Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -203,6 +203,10 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.need(USING_CELL, False) or cx.because("the pawn of {by} has stopped", by=by)
         if isinstance(stage, Moving) and stage.only_die:
             cx.need(NEEDS_MOVEMENT, False) or cx.because("only the bought die moves the pawn of {by}", by=by)
+        if isinstance(stage, Moving) and stage.after_stop:
+            cx.need(USING_CELL, not ceased(cx, stage)) or cx.because(
+                "{by} had stopped before the Event moved the pawn", by=by
+            )
         if s.this_turn.movement.rode:
             cx.need(TAXI_ENDS_DICE, False) or cx.because("{by} has taken a ride this turn", by=by)
         fare, money = cx.layout.effects[self.name].fare if self.name in RIDES else 0, s.players[by].money

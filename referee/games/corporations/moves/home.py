@@ -49,7 +49,7 @@ class Sabotage(Act, frozen=True):
             cx.rests_on(economy.EVERYTHING)
         cx.need(HOME_ANY if restarted else SOURCES, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
-            self._judge_owner(cx, s, by)
+            self._judge_owner(cx, s, by, any(access.owner == by for access in homes))
         aims.judge_touch(cx, s, by, s.site(self.hex).owner)
         if not cx.broken:
             aims.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
@@ -58,12 +58,17 @@ class Sabotage(Act, frozen=True):
             cx.need(HOME_ANY if own else HOME_OWNER, fits) or aims.say_wrong_enterprise(cx, s, by, self.hex)
         field.judge_limit(cx, s, self.hex)
 
-    def _judge_owner(self, cx: Cx, s: Corporations, by: str) -> None:
+    def _judge_owner(self, cx: Cx, s: Corporations, by: str, own: bool) -> None:
         """Judge whether a sabotage is left, and against whom: on another's home cell only against its owner."""
         left, owner = rights.sabotage_against(cx, s, by), s.site(self.hex).owner
         hosts = tuple(access.owner for access in left if access.owner is not None)
         if by in hosts or not left:
-            cx.need(HOME_ANY, bool(left)) or cx.because("{by} has committed the free sabotage of this stop", by=by)
+            cx.need(HOME_ANY if own else HOME_OWNER, bool(left)) or cx.because(
+                "{by} has committed the free sabotage of this turn"
+                if rights.open_for(s, "home", "sabotage")
+                else "{by} has committed the free sabotage of this stop",
+                by=by,
+            )
         if by in hosts:
             cx.since("{by} uses the own home cell: everybody may be aimed at", by=by)
         elif hosts:

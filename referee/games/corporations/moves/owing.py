@@ -1,20 +1,24 @@
 """A debtor without money: enterprises are sold to the bank, and who has none starts anew."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
 
 from referee.games.corporations import economy
 from referee.games.corporations.arrival import CELLS
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import Act
-from referee.games.corporations.records import HexName
+from referee.games.corporations.moves.base import BANK_BUYS, Act
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.english import Phrase
 from referee.kernel.stage import Stage
+from referee.kernel.tongue import later
 
 VOLUNTARY = rule("debt.no_voluntary_sale")
 RESTART = rule("debt.restart")
+SHOP = "shop"
+"""The own Shop among what somebody may want to sell: a chip, but no enterprise."""
 
 
 def _tell_short(cx: Cx, debt: Debt, money: int) -> bool:
@@ -41,9 +45,15 @@ def _owes(s: Corporations, by: str) -> bool:
 class Sell(Act, frozen=True):
     """Sell an enterprise to the bank, because money is short for an obligation."""
 
-    hex: HexName
+    hex: Annotated[
+        str,
+        Meta(description="The hex of the enterprise; `shop` for the own Shop.", extra={"names": "hexes =shop"}),
+    ]
     says = "sell the enterprise on {hex} to the bank"
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+
+    def worded(self, table: Any) -> tuple[str, ...]:
+        return (later("sell the Shop to the bank"),) if self.hex == SHOP else super().worded(table)
 
     def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         self.untimely(cx, stage, s, by)
@@ -60,11 +70,14 @@ class Sell(Act, frozen=True):
             yield cls(hex)
 
     def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
+        if self.hex == SHOP:
+            cx.need(BANK_BUYS, False) or cx.because("the bank buys enterprises, and the Shop is none")
+            return
         own = s.site(self.hex).owner == by
-        cx.need(VOLUNTARY, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
+        cx.need(BANK_BUYS, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
         money, amount = s.players[by].money, stage.amount
         (cx.need(VOLUNTARY, money < amount) and _tell_short(cx, stage, money)) or cx.because(
-            "{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount
+            "{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
@@ -97,7 +110,7 @@ class Restart(Act, frozen=True):
         (
             cx.need(RESTART, money < amount)
             and cx.since("{by} owes {amount:$}, has {money:$} and nothing to sell", by=by, amount=amount, money=money)
-        ) or cx.because("{by} has {money:$}, enough for the {amount:$} owed", by=by, money=money, amount=amount)
+        ) or cx.because("{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount)
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
         return economy.restart(cx, s.pop(), stage)

@@ -17,6 +17,7 @@ from referee.games.corporations.moves.base import (
     UNDO,
     USING_CELL,
     AimedCard,
+    ceased,
     enter_main,
     forms,
 )
@@ -240,7 +241,9 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
     if not found or s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
         return []
     if isinstance(stage, Moving):
-        found = [] if stage.only_die else [card for card in found if card not in cx.layout.stepping]
+        found = (
+            [] if stage.only_die or ceased(cx, stage) else [card for card in found if card not in cx.layout.stepping]
+        )
     if s.this_turn.movement.rode:
         found = [] if cx.reads(ALL_BARRED) else [card for card in found if card not in cx.layout.throwing]
     return found
@@ -264,7 +267,10 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
     if isinstance(stage, Main):
         cx.need(ENDS_MOVEMENT, False) or cx.because("the main stage of {by} has begun", by=by)
     if s.this_turn.movement.moved:
-        cx.need(USING_CELL, not isinstance(stage, Stopped)) or cx.because("the pawn of {by} has stopped", by=by)
+        stopped = isinstance(stage, Stopped)
+        cx.need(USING_CELL, not stopped and not ceased(cx, stage)) or cx.because(
+            "the pawn of {by} has stopped" if stopped else "{by} had stopped before the Event moved the pawn", by=by
+        )
     moving = not isinstance(stage, Between | Top)
     cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
     bans.judge(cx, s, by, "trump")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class NewTurn(Phase, frozen=True, tag="turn"):
     """A turn is about to begin."""
 
+    extra: Annotated[bool, Meta(description="It is an extra turn, played between those of the seats.")] = False
     says = "beginning a turn"
 
 
@@ -29,6 +30,9 @@ class Moving(Own, frozen=True):
     """The movement stage: dice, yellow trumps and yellow double effects until the final stop."""
 
     only_die: Annotated[bool, Meta(description="Only bought dice move the pawn.")] = False
+    after_stop: Annotated[
+        bool, Meta(description="An Event has moved the pawn after its owner had finally stopped.")
+    ] = False
     says = "the movement stage"
 
     def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:

@@ -11,6 +11,7 @@ from referee.games.magnate.stages import Acting
 from referee.games.magnate.stages.phase import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.components import Datum
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.form import Form
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
@@ -83,10 +84,10 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
                 orders.order(cx, s, by)  # what the card comes to if chance picks otherwise is no reason for this
             else:
                 orders.orders(cx, s, by)
-            _say_obeyed(cx, by, card, orders.indicated(s, cx.layout.ai_cards[card]), what)
+            _say_obeyed(cx, s, by, card, what)
             self.judge_order(cx, s, by, what)
         else:
-            _say_due(cx, by, card, orders.indicated(s, cx.box.ai_cards[card]), found)
+            _say_due(cx, s, by, card, found)
 
     def effect(self, cx: Cx, s: Magnate, stage: Acting, by: str) -> Magnate:
         if by in cx.table.automata:
@@ -98,8 +99,9 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         return stage.next(cx, self.act(cx, s, by))
 
 
-def _say_obeyed(cx: Cx, by: str, card: str, says: str, what: orders.Order) -> bool:
+def _say_obeyed(cx: Cx, s: Magnate, by: str, card: str, what: orders.Order) -> bool:
     """Why the AI does this: its card says so, or chance, or it cannot do what the card says."""
+    says = orders.indicated(s, cx.layout.ai_cards[card])
     if what.picked:
         return cx.since(
             "by {card} {by} must {action} if chance picks {picked}",
@@ -111,17 +113,18 @@ def _say_obeyed(cx: Cx, by: str, card: str, says: str, what: orders.Order) -> bo
     if what.action == says:
         return cx.since("by {card} {by} must {action}", card=card, by=by, action=what.action)
     return cx.since(
-        "{card} says {says}, which {by} cannot do: {by} must {action}",
+        "{card} says {says}, but {why}: {by} must {action}",
         card=card,
         says=says,
+        why=_why_not(cx, s, by, card, what.action),
         by=by,
         action=what.action,
     )
 
 
-def _say_due(cx: Cx, by: str, card: str, says: str, found: list[orders.Order]) -> bool:
+def _say_due(cx: Cx, s: Magnate, by: str, card: str, found: list[orders.Order]) -> bool:
     """What the AI has to do instead."""
-    action = found[0].action
+    action, says = found[0].action, orders.indicated(s, cx.box.ai_cards[card])
     if len(found) > 1:
         return cx.because(
             "by {card} {by} must {action}, or {other} if chance picks {picked}",
@@ -135,8 +138,23 @@ def _say_due(cx: Cx, by: str, card: str, says: str, found: list[orders.Order]) -
         return cx.because("by {card} {by} must {action}", card=card, by=by, action=action)
     cx.rests_on(Datum("ai_cards", card, "default"))
     return cx.because(
-        "{card} says {says}, which {by} cannot do: {by} must {action}", card=card, says=says, by=by, action=action
+        "{card} says {says}, but {why}: {by} must {action}",
+        card=card,
+        says=says,
+        why=_why_not(cx, s, by, card, action),
+        by=by,
+        action=action,
     )
+
+
+def _why_not(cx: Cx, s: Magnate, by: str, card: str, action: str) -> Phrase:
+    """Why the AI cannot do what its card says, nor its default action where it consults instead of it."""
+    printed = cx.layout.ai_cards[card]
+    says, default = orders.indicated(s, printed), orders.ACTIONS[printed.default]
+    why = orders.why_not(s, by, says)
+    if default in (says, action):
+        return why
+    return phrase("{why}, and {other}", why=why, other=orders.why_not(s, by, default))
 
 
 def afford(cx: Cx, s: Magnate, by: str, cost: int) -> bool:

@@ -334,9 +334,9 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         return stage.finish(cx, s)
 
     def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
-        """The dice put together to sets, one for each token."""
+        """How many sets the dice make, tokens and room or not, and those that brought a token."""
         required = cx.box.tenants[attract.type_of(cx.layout, s, stage.plot)].set
-        figure = cx.joined("sets", moved, []).because(SETS)
+        figure = cx.joined("sets", attract.sets_made(stage.dice, required), []).because(SETS)
         for number, dice in enumerate(attract.sets_taken(stage.dice, len(required), moved), 1):
             figure.tell(f"set_{number}", dice)
         cx.show(figure)

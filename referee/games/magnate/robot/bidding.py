@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate.book import reading, rule
+from referee.games.magnate.robot import deck
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -15,12 +16,13 @@ BID_SOLO_ONLY = rule("ai.bid_solo_only")
 BID_ONCE = rule("ai.bid_once")
 BID_AMOUNT = rule("ai.bid_amount")
 
+NEXT_DECK = reading("ai_bid_empty_deck", "next_deck")
 NEEDS_CASH = reading("ai_bid_cash", "needs_cash")
 
 
 def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
     """The multiple of the land price beside the AI's level, rounded up to the next $100k."""
-    level = s.players[name].level or next(iter(cx.layout.ai_levels))
+    level = _level(cx, s, name)
     percent, step = cx.box.ai_levels[level].bid_percent, cx.box.numbers.bid_step.value
     exact = s.land_price * percent // 100
     figure = cx.sum("bid", unit="$").because(BID_AMOUNT)
@@ -28,6 +30,12 @@ def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
     if exact % step:
         figure.add(step - exact % step, BID_AMOUNT, "rounded_up")
     return figure
+
+
+def _level(cx: "Cx", s: "Magnate", name: str) -> str:
+    """The level of the AI's marker; with its deck used up it is disputed whether the next one counts already."""
+    marker, drawing = s.players[name].level or next(iter(cx.layout.ai_levels)), deck.level_to_draw(cx, s, name)
+    return drawing if drawing != marker and cx.reads(NEXT_DECK) else marker
 
 
 def solo(cx: "Cx") -> bool:

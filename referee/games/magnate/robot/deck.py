@@ -33,6 +33,14 @@ def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     return s.with_player(name, replace(player, card=card))
 
 
+def level_to_draw(cx: "Cx", s: "Magnate", name: str) -> str:
+    """The level whose deck the next card comes from: a deck used up moves the AI on, but not beyond the last."""
+    levels, used = list(cx.layout.ai_levels), s.players[name].discard
+    reached = levels[levels.index(s.players[name].level or levels[0]) :]
+    left = [cx.layout.ai_cards[card].level for card in cx.layout.ai_cards if card not in used]
+    return next((level for level in reached if level in left), levels[-1])
+
+
 def stated(cx: "Cx", s: "Magnate", name: str | None) -> str:
     """How a position states the card the AI has turned up, with one of its level for example."""
     player = s.players[name or ""]

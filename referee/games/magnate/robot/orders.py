@@ -10,7 +10,7 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
-from referee.kernel.english import phrase
+from referee.kernel.english import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -99,18 +99,29 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
 
 def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action, what: Order) -> None:
     """What keeps the AI from an action; it can always consult."""
-    bare = [plot for plot in s.players[name].land if plot != OPEN]
-    if action == "buy":
-        cx.cite(DEFAULT, "nothing that {name} may buy is for sale", name=name)
-    elif action == "sell":
-        cx.cite(DEFAULT, "{name} has no building to sell", name=name)
-    elif bare and what.picked:
+    bare = _bare(s, name)
+    if action == "build" and bare and what.picked:
         _tell_picked(cx, s, name, bare[0], what)
-    elif bare:
-        level = s.players[name].level
-        cx.cite(DEFAULT, "what fits {plot} best is too dear for level {level}", plot=bare[0], level=level)
     else:
-        cx.cite(DEFAULT, "{name} has no land without a building", name=name)
+        cx.cite(DEFAULT, "{why}", why=why_not(s, name, action))
+
+
+def why_not(s: "Magnate", name: str, action: Action) -> Phrase:
+    """Why the AI cannot do what its card says."""
+    if action == "buy":
+        return phrase("nothing that {name} may buy is for sale", name=name)
+    if action == "sell":
+        return phrase("{name} has no building to sell", name=name)
+    bare = _bare(s, name)
+    if bare:
+        level = s.players[name].level
+        return phrase("what fits {plot} best is too dear for level {level}", plot=bare[0], level=level)
+    return phrase("{name} has no land without a building", name=name)
+
+
+def _bare(s: "Magnate", name: str) -> list[str]:
+    """The AI's land without a building, from the left."""
+    return [plot for plot in s.players[name].land if plot != OPEN]
 
 
 def _tell_picked(cx: "Cx", s: "Magnate", name: str, plot: str, what: Order) -> None:
@@ -158,8 +169,8 @@ def _possible(cx: "Cx", s: "Magnate", name: str, action: Action, can_build: bool
     if action == "buy":
         return _best_plots(cx, s, name)
     if action == "build":
-        bare = [plot for plot in player.land if plot != OPEN and can_build]
-        return _building(cx, s, name, bare[0]) if bare else None
+        bare = _bare(s, name)
+        return _building(cx, s, name, bare[0]) if bare and can_build else None
     if action == "sell":
         return Order("sell", player.built[0]) if player.built else None
     return Order("consult")

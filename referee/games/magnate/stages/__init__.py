@@ -4,7 +4,7 @@ from referee.games.magnate.stages.acting import Acting, Ordered
 from referee.games.magnate.stages.attracting import AiAttracting, Attracting, Filling, Fives, MovingIn, Rolling
 from referee.games.magnate.stages.bidding import Bidding, NewRound
 from referee.games.magnate.stages.market import Crash, Market, Prepare
-from referee.games.magnate.stages.opening import DrawTokens, LayBacks, LayMarkers, LayTiles, PickFirst
+from referee.games.magnate.stages.opening import DrawRisk, DrawTokens, LayBacks, LayMarkers, LayTiles, PickFirst
 from referee.games.magnate.stages.phase import Phase
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Attracting",
     "Bidding",
     "Crash",
+    "DrawRisk",
     "DrawTokens",
     "Filling",
     "Fives",

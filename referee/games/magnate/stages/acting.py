@@ -9,7 +9,7 @@ from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages.market import Market
-from referee.games.magnate.stages.phase import TRACKER, Phase, by_person
+from referee.games.magnate.stages.phase import ACTIONS, ONE_ACTION, TRACKER, Phase, by_person
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
 ACT_ROUNDS = rule("act.rounds")
-ONE_ACTION = rule("act.one_action")
 
 
 class Acting(Phase, frozen=True, tag="action"):
     """Players take one action each, three times round."""
 
     says = "player actions"
+    phase = ACTIONS
 
     action: Annotated[int, Meta(ge=1, le=3, description="Which of the three actions of the round.")] = 1
 
@@ -80,6 +80,7 @@ class Ordered(Phase, frozen=True, tag="ordered"):
 
     of_automaton = True
     says = "doing what the AI card says"
+    phase = ACTIONS
 
     again: Annotated[bool, Meta(description="Whether the die for equals is rolled again.")] = False
     too_dear: Annotated[bool, Meta(description="Whether the die picked a building too dear for the AI.")] = False

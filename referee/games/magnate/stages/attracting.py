@@ -10,7 +10,7 @@ from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages.acting import Acting
-from referee.games.magnate.stages.phase import SEQUENCE, TRACKER, Phase, by_person
+from referee.games.magnate.stages.phase import ATTRACTING, RENT_NEXT, SEQUENCE, TRACKER, Phase, by_person
 from referee.kernel.fields import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
@@ -29,7 +29,6 @@ CAPACITY = rule("attract.capacity")
 SPENT = rule("attract.step6")
 ADVERT_LIMIT = rule("advert.limit")
 BEFORE_MODIFIERS = rule("advert.before_modifiers")
-RENT_NEXT = rule("rent.next")
 _PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
 _DICE = Meta(description="The dice, lowest first.")
 
@@ -38,6 +37,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
     """A player attracts tenants, building by building, and collects rent."""
 
     says = "attracting tenants and collecting rent"
+    phase = ATTRACTING
 
     tried: Annotated[
         frozenset[Annotated[str, Meta(pattern="^[0-6][A-I]$")]], Meta(description="Plots already tried this turn.")
@@ -114,6 +114,7 @@ def _judge_no_token(cx: "Cx", by: str) -> None:
 class Filling(Phase, frozen=True):
     """A building is being filled; the turn's owner decides."""
 
+    phase = ATTRACTING
     plot: Annotated[str, _PLOT]
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
@@ -279,6 +280,7 @@ class AiAttracting(Phase, frozen=True, tag="ai_attract"):
 
     of_automaton = True
     says = "attracting tenants for the AI"
+    phase = ATTRACTING
 
     only: Annotated[
         Annotated[str, Meta(pattern="^[0-6][A-I]$")] | None,

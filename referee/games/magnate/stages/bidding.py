@@ -9,7 +9,7 @@ from referee.games.magnate.components import Box, Money
 from referee.games.magnate.robot.actions import NEVER_PAYS
 from referee.games.magnate.robot.bidding import solo
 from referee.games.magnate.stages.attracting import Attracting
-from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.games.magnate.stages.phase import BID_WIN, BIDDING, PASS_FINAL, TRACKER, Phase
 from referee.kernel.game import Table
 from referee.kernel.stage import OneByOne
 
@@ -20,8 +20,6 @@ PASS_MARKER = rule("bid.pass_marker")
 FIRST_ROUND = rule("bid.first_round")
 OPEN = rule("bid.open")
 TURN = rule("bid.turn")
-PASS_FINAL = rule("bid.pass_final")
-WIN = rule("bid.win")
 ALL_PASS = rule("bid.all_pass")
 ORDER_EFFECT = rule("bid.order_effect")
 FIRST_BY_DEFAULT = rule("ai.first_by_default")
@@ -49,6 +47,7 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
     """Players bid for the first turn."""
 
     says = "bidding for turn order"
+    phase = BIDDING
 
     high: Annotated[Money, Meta(description="The highest bid so far.")] = 0
     bidder: Annotated[str | None, Meta(description="Who made it.", extra={"names": "players"})] = None
@@ -86,12 +85,12 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
             cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
             return self._order(cx, s.with_first(winner))
         cost = cx.sum("cost", unit="$")
-        cost.add(self.high, WIN, winner, "the winner pays")
+        cost.add(self.high, BID_WIN, winner, "the winner pays")
         cx.show(cost)
         if winner == s.first:
-            cx.cite(WIN, "{winner} pays {cost:$} and keeps the first player marker", winner=winner, cost=self.high)
+            cx.cite(BID_WIN, "{winner} pays {cost:$} and keeps the first player marker", winner=winner, cost=self.high)
         else:
-            cx.cite(WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
+            cx.cite(BID_WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
         return self._order(cx, s.pays(winner, self.high).with_first(winner))
 
     def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import market, sale
 from referee.games.magnate.book import rule
-from referee.games.magnate.stages.phase import TRACKER, Phase
+from referee.games.magnate.stages.phase import MARKET, PREPARING, TRACKER, Phase
 from referee.kernel.components import Datum
 from referee.kernel.fields import Count
 
@@ -25,6 +25,7 @@ class Market(Phase, frozen=True, tag="market"):
     """The four steps of the property market, with the risk cards still to be drawn in the present one."""
 
     says = "the property market"
+    phase = MARKET
 
     step: Annotated[int, Meta(ge=1, le=4, description="1 tenants, 2 zone, 3 advertising, 4 plots sold.")] = 1
     cards: Annotated[Count | None, Meta(description="Risk cards still to draw in this step.")] = None
@@ -68,6 +69,7 @@ class Prepare(Phase, frozen=True, tag="prepare"):
     """New tenants and new plots come, unless the market has crashed."""
 
     says = "preparing for the next round"
+    phase = PREPARING
 
     tenants: Annotated[Count | None, Meta(description="New-tenant cards still to draw.")] = None
     markers: Annotated[Count, Meta(description="For-sale markers still to draw.")] = 0

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.magnate import setup, supply
+from referee.games.magnate import market, setup, supply
 from referee.games.magnate.stages.phase import Phase
 from referee.kernel.rule import NOT_NOW
 
@@ -62,3 +62,12 @@ class PickFirst(Opening, frozen=True, tag="pick_first"):
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return setup.pick_first(cx, s).pop()
+
+
+class DrawRisk(Opening, frozen=True, tag="draw_risk"):
+    """The risk cards that brought the crash marker where a position has it are drawn, as far as nobody named them."""
+
+    says = "drawing the risk cards of the rounds before"
+
+    def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
+        return market.draw_unnamed(cx, s) or s.pop()

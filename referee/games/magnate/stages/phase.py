@@ -1,6 +1,6 @@
 """What all stages of Magnate have in common: the phases of the round and its tracker."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.games.magnate.book import rule
 from referee.kernel.rule import AUTOMATON
@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 SEQUENCE = rule("round.sequence")
 """Refuses what belongs to another phase."""
 TRACKER = rule("round.tracker")
+PASS_FINAL = rule("bid.pass_final")
+BID_WIN = rule("bid.win")
+RENT_NEXT = rule("rent.next")
+ONE_ACTION = rule("act.one_action")
+BIDDING, ATTRACTING, ACTIONS, MARKET, PREPARING = range(1, 6)
+"""The phases of a round, as the book numbers them."""
 ACT = "act"
 """The only move of the AI."""
 
@@ -24,9 +30,15 @@ def by_person(cx: "Cx", by: str, move: Any) -> bool:
 class Phase(Stage["Magnate", "Cx"], frozen=True):
     """A stage of Magnate."""
 
+    phase: ClassVar[int] = 0
+    """Which phase of the round it is a part of; none for the set-up, the crash and what lies between rounds."""
+
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if by_person(cx, by, move) and (not fits or by != s.turn):
             cx.need(AUTOMATON, False) or cx.because("{by} is not the AI", by=by)
+            return
+        if not fits and move.moment is SEQUENCE and move.during[0].phase < self.phase and move.do() != "pass":
+            self._check_ended(cx, s, by, move.during[0].phase)
             return
         # a move of one phase is told by its first stage; the AI's own move belongs to several phases
         during = move.during[:1] if move.moment is SEQUENCE else move.during
@@ -35,3 +47,23 @@ class Phase(Stage["Magnate", "Cx"], frozen=True):
             stage=self.called_aloud(),
             own=tuple(stage.called_aloud() for stage in during),
         )
+
+    def _check_ended(self, cx: "Cx", s: "Magnate", by: str, phase: int) -> None:
+        """Refuse what belongs to a phase that is over, by the rule that ended it."""
+        if phase == ACTIONS:
+            cx.need(ONE_ACTION, False) or cx.because("everybody has performed the actions of round {n}", n=s.round)
+        elif phase == ATTRACTING:
+            cx.need(RENT_NEXT, False) or cx.because(
+                "all have had their turn to attract tenants in round {n}", n=s.round
+            )
+        elif by == s.first:
+            cx.need(BID_WIN, False) or cx.because(
+                "the bidding is over: {by} is first player of round {n}", by=by, n=s.round
+            )
+        else:
+            cx.need(PASS_FINAL, False) or cx.because(
+                "the bidding is over: {first} is first player of round {n}, and {by} has passed",
+                first=s.first,
+                n=s.round,
+                by=by,
+            )

@@ -279,7 +279,8 @@ class Swap(Deed, frozen=True):
             tile=self.tile,
             building=self.building,
         )
-        return setup.reveal(cx, s, by, self.tile).swap(Copying(stage.street, {self.building: self.tile}))
+        s = setup.reveal(cx, s, by, self.tile).shows(by, self.tile)
+        return s.swap(Copying(stage.street, {self.building: self.tile}))
 
 
 class Keep(Deed, frozen=True):
@@ -326,10 +327,12 @@ class Copy(Deed, frozen=True):
             cx.need(SEQUENCE, False) or cx.because(_not_scored(s, self.tile))
             return
         tiles = s.city.street(stage.street).tiles
-        mine = self.tile in tiles and s.city[self.tile].owner == by and cx.box.tiles[self.tile].kind == "copy"
-        if not mine:
+        owner = s.city[self.tile].owner if self.tile in tiles and cx.box.tiles[self.tile].kind == "copy" else None
+        if owner is None or stands_in(cx.table, owner) != by:
             cx.need(COPY_TARGET, False) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
             return
+        if owner != by:
+            cx.need(COPY, income.chooses(cx, owner)) or cx.because("the Grifter copies what is worth most")
         chosen = {**stage.copies, **stage.swapped}.get(self.tile)
         cx.need(COPY, chosen is None) or cx.because("{chosen} counts in {tile}", chosen=chosen, tile=self.tile)
         inside = self.of in tiles and self.of != self.tile
@@ -337,7 +340,7 @@ class Copy(Deed, frozen=True):
         there = kind not in ("copy", "none")
         bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
         cx.need(COPY_TARGET, there and not bare) or cx.because(
-            phrase("no ownership sign lies on {of}", of=self.of) if bare else self._why_not(s, tiles)
+            phrase("no ownership sign lies on {of}", of=self.of) if bare else self._why_not(s, tiles, kind == "copy")
         )
         if not there:
             return
@@ -353,12 +356,14 @@ class Copy(Deed, frozen=True):
             )
         ) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
 
-    def _why_not(self, s: Streets, tiles: tuple[str, ...]) -> Phrase:
+    def _why_not(self, s: Streets, tiles: tuple[str, ...], copies: bool) -> Phrase:
         """Why a building cannot be copied at all."""
         if self.of == self.tile:
             return phrase("{of} cannot copy itself", of=self.of)
+        if self.of in tiles and copies:
+            return phrase("{of} is a copy building itself", of=self.of)
         if self.of in tiles:
-            return phrase("{of} has no valuation of its own", of=self.of)
+            return phrase("{of} has no valuation", of=self.of)
         if self.of in s.city.street(self.tile).ends:
             return phrase("{of} is an enclosing building, not in the street", of=self.of)
         return phrase("{of} is not in the street of {tile}", of=self.of, tile=self.tile)

@@ -194,14 +194,14 @@ class Copying(Scored, frozen=True, tag="copy"):
             tile
             for name, tile in in_order(table, s, self.street)
             if tile in copying and tile not in done
-            if name != automaton(table) and len(income.targets(cx, s, tile)) > 1
+            if len(income.targets(cx, s, tile)) > 1 and income.chooses(cx, name)
         ]
         return [tile for tile in mine if s.city[tile].owner == s.city[mine[0]].owner]
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         pending = self.pending(table, s)
         owner = s.city[pending[0]].owner if pending else None
-        return (owner,) if owner else ()
+        return (stands_in(table, owner),) if owner else ()
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
         """Who chooses; when nothing is left to choose, anybody may still claim something."""
@@ -244,7 +244,8 @@ class Income(Scored, frozen=True, tag="income"):
             cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
         for name, tile in order:
             copies = name == automaton(cx.table) and cx.layout.tiles[tile].kind == "copy"
-            if copies and income.targets(cx.quiet(), s, tile):
+            open_to = len(income.targets(cx.quiet(), s, tile)) if copies else 0
+            if open_to and not (open_to > 1 and income.chooses(cx, name)):
                 cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
             cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
         for name in owners:

@@ -1,4 +1,7 @@
-"""A report as one player may read it: what others hold in hand is face down, everything else is told."""
+"""What one player may see: positions, rulings and reports with all that is hidden from him face down.
+
+Nothing is told to a viewer that is not computed from these; the true position only takes the moves that were accepted.
+"""
 
 from typing import Any
 
@@ -10,19 +13,19 @@ from referee.kernel.cx import Recorder
 from referee.kernel.game import Table
 from referee.kernel.play import OpenFact, ask
 from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
+from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
-from referee.scenario.reports import Failure, LineReport, Report, StepReport
-from referee.scenario.run import told
+from referee.scenario.reports import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.types import Scenario, Step
 
-COMPARED = ("expect", "answer", "workings", "chance")
+COMPARED = ("expect", "answer", "workings", "chance", "refused")
 """Parts of a step whose failures tell what was found."""
 
 
 def as_seen(report: Report, viewer: str) -> Report:
     """The report for this player; `table` sees what lies open to all."""
-    lines = tuple(_line(line, viewer) for line in report.lines)
-    return Report(_scenario(report.scenario), _line(report.main, viewer), lines, viewer)
+    lines = tuple(line_seen(line, viewer) for line in report.lines)
+    return Report(_scenario(report.scenario), line_seen(report.main, viewer), lines, viewer)
 
 
 def _scenario(scenario: Scenario) -> Scenario:
@@ -32,27 +35,34 @@ def _scenario(scenario: Scenario) -> Scenario:
     )
 
 
-def _line(line: LineReport, viewer: str) -> LineReport:
+def state_seen(table: Table[Any], s: AnyState, viewer: str) -> AnyState:
+    """A position as this player sees it."""
+    seen: AnyState = table.game.seen(table, s, viewer)
+    return seen
+
+
+def line_seen(line: LineReport, viewer: str) -> LineReport:
+    """What became of a line, for this player."""
     table = line.table
     return replace(
         line,
-        laid=table.game.seen(table, line.laid, viewer),
-        start=table.game.seen(table, line.start, viewer),
-        opening=_ruling(table, line.opening, viewer),
-        opening_drawn=_drawn(table, line.opening_drawn, viewer),
+        laid=state_seen(table, line.laid, viewer),
+        start=state_seen(table, line.start, viewer),
+        opening=ruling_seen(table, line.opening, viewer),
+        opening_drawn=drawn_seen(table, line.opening_drawn, viewer),
         steps=tuple(step_seen(table, step, viewer) for step in line.steps),
     )
 
 
 def step_seen(table: Table[Any], report: StepReport, viewer: str) -> StepReport:
     """What became of a step, for this player."""
-    drawn = _drawn(table, report.drawn, viewer)
+    drawn = drawn_seen(table, report.drawn, viewer)
     answer, ruling = _answer(table, report, viewer)
     return replace(
         report,
         step=_said(report, drawn, viewer),
-        before=table.game.seen(table, report.before, viewer),
-        after=table.game.seen(table, report.after, viewer),
+        before=state_seen(table, report.before, viewer),
+        after=state_seen(table, report.after, viewer),
         ruling=ruling,
         answer=answer,
         drawn=drawn,
@@ -73,16 +83,21 @@ def _said(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Step:
 def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ruling | None]:
     """A question is answered anew, by what the viewer knows."""
     if report.answer is UNSET:
-        return UNSET, _ruling(table, report.ruling, viewer) if report.ruling else None
-    cx, known = Recorder(table), table.game.seen(table, report.before, viewer)
+        return UNSET, ruling_seen(table, report.ruling, viewer) if report.ruling else None
+    cx, known = Recorder(table), state_seen(table, report.before, viewer)
     try:
-        return told(ask(cx, known, report.step.by, report.step.question)), cx.ruling()
+        return answer_data(ask(cx, known, report.step.by, report.step.question)), cx.ruling()
     except OpenFact as fact:
         return say("hangs on {key}, which {viewer} does not know", key=fact.key, viewer=viewer), None
 
 
-def _ruling(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
-    return ruling.retold(lambda one: _finding(table, one, viewer), lambda one: _basis(table, one))
+def ruling_seen(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
+    """A ruling, for this player."""
+    return ruling.retold(
+        lambda one: _finding(table, one, viewer),
+        lambda one: _basis(table, one),
+        lambda one: state_seen(table, one, viewer),
+    )
 
 
 def _basis(table: Table[Any], basis: Basis) -> Basis:
@@ -105,7 +120,8 @@ def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
     return table.game.back(table, fact.said) if isinstance(fact.said, str) else say("a secret sum")
 
 
-def _drawn(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
+def drawn_seen(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
+    """What came up, for this player."""
     return tuple(
         one if sees(one.seen_by, viewer) else one._replace(outcome=table.game.back(table, str(one.outcome)))
         for one in drawn

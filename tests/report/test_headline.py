@@ -1,0 +1,167 @@
+"""Headlines name what decides: who has won, who gets what, what an automaton does; the same wherever they are read."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee.kernel.english import said_to_you, subject_of
+from referee.kernel.language import LANGUAGES, speaking
+from referee.report.asjson import file_data
+from referee.report.headline import ending, headline
+from referee.report.ink import bare
+from referee.report.judgement import verdict_data, verdict_text
+from referee.report.page.whole import Played, page
+from referee.report.text import story
+from referee.report.verdict import sentence
+from referee.scenario.reports import Report
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = ROOT / "scenarios"
+
+
+def played(file: str) -> Report:
+    return referee.run(referee.load(SCENARIOS / file))
+
+
+class Verdict(HTMLParser):
+    """What a page says first."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.inside, self.said = False, ""
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside = self.inside or (tag == "title" and not self.said)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag != "title"
+
+    def handle_data(self, data: str) -> None:
+        self.said += data if self.inside else ""
+
+
+ENDED = {
+    "carnegie/rules/final-scoring.yaml": (
+        "the game is over, maria wins (maria 80 VP, artem 24 VP, olga 9 VP)",
+        "игра окончена, победитель – maria (maria 80\xa0ПО, artem 24\xa0ПО, olga 9\xa0ПО)",
+    ),
+    "streets/examples/en-half.yaml": (
+        "the game is over, anya wins (anya $4, borya $1)",
+        "игра окончена, победитель – anya (anya 4\xa0доллара, borya 1\xa0доллар)",
+    ),
+}
+
+
+@pytest.mark.parametrize("file", ENDED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_has_ended_says_so_first_everywhere(file: str, language: str) -> None:
+    with speaking(language):
+        report = played(file)
+        result = ENDED[file][LANGUAGES.index(language)]
+        assert ending(report) == result
+        told = headline(report).said
+        assert told.endswith(f": {result}")
+        assert Verdict(page([Played(file, report)])).said.startswith(told)
+        assert file_data(report)["verdict"]["text"] == told
+        assert f": {result} (" in bare(story(report)).partition("\n\n")[0].replace("\n    ", " ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_is_the_same_in_a_verdict_on_a_page_and_in_json(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "last.yaml"
+    text = (SCENARIOS / "streets/examples/en-half.yaml").read_text()
+    file.write_text(
+        text[: text.index("steps:")] + "steps:\n  - {by: borya, do: build, tile: parent_p8, at: [2, 0], road: S}\n"
+    )
+    with speaking(language):
+        ready = referee.load(file)
+        (verdict,) = referee.judge(ready)
+        assert ENDED["streets/examples/en-half.yaml"][LANGUAGES.index(language)] in verdict.sentence
+        report = referee.run(ready)
+        assert headline(report).said == verdict.sentence == verdict_data(verdict)["text"]
+        assert file_data(report)["verdict"]["text"] == verdict.sentence
+        assert Verdict(page([Played(str(file), report)])).said.startswith(verdict.sentence)
+        assert bare(verdict_text(verdict, 1000)).startswith(verdict.sentence)
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "step", "en", "ru"),
+    [
+        (
+            "carnegie/rules/final-scoring.yaml",
+            0,
+            6,
+            "artem may make no more payments in final scoring.",
+            "artem может больше ничего не платить в финальном подсчёте.",
+        ),
+        (
+            "carnegie/rules/income-refusals.yaml",
+            -1,
+            1,
+            "with the income of space 3 and gets $7, 3 goods, 1 VP and 2 employees.",
+            "это принесёт 7\xa0долларов, 3\xa0товара, 1\xa0ПО и 2\xa0сотрудника.",
+        ),
+        (
+            "carnegie/rules/solo-construction.yaml",
+            0,
+            2,
+            "As prescribed: Andrew builds in New Orleans, top left; Andrew builds in Houston, bottom right.",
+            "По правилам автомата: Эндрю кладёт фишку в Новый Орлеан (верхняя левая ячейка); "
+            "Эндрю кладёт фишку в Хьюстон "
+            "(нижняя правая ячейка).",
+        ),
+        (
+            "carnegie/rules/solo-full-row.yaml",
+            0,
+            3,
+            "you may take 1 employee back from the active area and get $1.",
+            "you может вернуть 1\xa0сотрудника из активной области, это принесёт 1\xa0доллар.",
+        ),
+        (
+            "magnate/rules/ai-adverts.yaml",
+            0,
+            1,
+            "As prescribed: ai attracts to 5I; ai collects no rent from 1 tenant token; ai draws from level I.",
+            "По правилам автомата: ИИ привлекает арендаторов на участок 5I;",
+        ),
+        (
+            "streets/rules/solo-copy-income.yaml",
+            0,
+            1,
+            "you may build Toy Store at 4,0, road W: the Grifter gets $6.",
+            "с дорогой слева: Проныра получает 6\xa0долларов.",
+        ),
+        (
+            "corporations/examples/two-moving-events.yaml",
+            0,
+            7,
+            "red may carry out “Taxi” and ride to cell 0: red gets 400 and 2 trumps.",
+            "red может исполнить Событие «Такси» и поехать на клетку 0: red получает 400 и 2\xa0козыря.",
+        ),
+    ],
+)
+def test_a_verdict_says_what_comes_of_a_move(file: str, line: int, step: int, en: str, ru: str) -> None:
+    report = played(file)
+    told = report.tests[line]
+    for language, said in zip(LANGUAGES, (en, ru), strict=True):
+        with speaking(language):
+            assert said in sentence(told.table, told.steps[step - 1])
+
+
+def test_who_does_something_stands_first_in_a_sentence() -> None:
+    assert [subject_of(text) for text in ("{by} builds", "{by}'s card", "no {by} here", "{n:#card} go")] == [
+        "by",
+        "",
+        "",
+        "n",
+    ]
+    assert [said_to_you(word) for word in ("has", "chooses", "is", "dollars", "this")] == [
+        "have",
+        "choose",
+        "are",
+        "dollars",
+        "this",
+    ]

@@ -1,0 +1,60 @@
+"""A pair of games picked at random, asked everything in one of the languages."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from referee.scenario.reports import Report
+from tests.secrecy.asking import Leak, commands_alike, lines_at, sitting_alike
+from tests.secrecy.pairs import SCENARIOS, Pair, pairs, recorded
+
+MOMENTS = 10
+"""So many moments of a game are tried until one of them hides something."""
+
+
+@cache
+def games(game: str = "") -> tuple[Path, ...]:
+    """The recorded games in which something is hidden from somebody."""
+    found = sorted(SCENARIOS.glob(f"{game or '*'}/replays/*.yaml"))
+    return tuple(path for path in found if path.parts[-3] != "carnegie")
+
+
+@cache
+def _played(path: Path) -> Report:
+    return recorded(path)
+
+
+def any_pair(random: Random, path: Path) -> Pair | None:
+    """A pair from some moment of a recorded game, for some viewer."""
+    report = _played(path)
+    for _ in range(MOMENTS):
+        viewer = random.choice([*report.main.table.names, "table"])
+        found = next(pairs(report, random.randrange(len(report.main.steps)), viewer, random), None)
+        if found is not None:
+            return found
+    return None
+
+
+def compared(random: Random, lines: int, game: str = "") -> tuple[Counter[str], list[str]]:
+    """One pair asked everything: the figures, and whatever was told."""
+    figures, leaks = Counter[str](), list[str]()
+    pair = any_pair(random, random.choice(games(game)))
+    if pair is None:
+        return figures, leaks
+    language, said = random.choice(("en", "ru")), lines_at(pair, random)
+    random.shuffle(said)
+    figures[f"pairs of {pair.game}"] += 1
+    with TemporaryDirectory() as folder:
+        try:
+            figures["answers of commands"] += commands_alike(Path(folder), pair, language, said[: lines // 3])
+        except Leak as leak:
+            leaks.append(f"{language}: {leak}")
+        try:
+            spoken, shown = sitting_alike(Path(folder), pair, language, said[:lines])
+            figures["lines of sittings"] += spoken
+            figures["lines that showed something"] += shown
+        except Leak as leak:
+            leaks.append(f"{language}: {leak}")
+    return figures, leaks
