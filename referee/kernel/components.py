@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.kernel.compiled import read_compiled
-from referee.kernel.fields import Amount, Count, Text
+from referee.kernel.fields import Amount, Count, Few, Text
 from referee.kernel.ruling import Basis
 from referee.kernel.tongue import say
 
@@ -49,6 +49,12 @@ class Price(Number, frozen=True):
     """A single amount of money of the rules."""
 
     value: Amount
+
+
+class SmallNumber(Number, frozen=True):
+    """A single number of the rules that multiplies what can be chosen or drawn."""
+
+    value: Few
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):

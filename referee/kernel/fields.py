@@ -10,7 +10,7 @@ from msgspec import Meta
 MANY = 1_000
 """No box holds more of one thing: what is counted ends here, before anything is made of it."""
 FEW = 20
-"""Where every choice among so many is tried, counting ends here."""
+"""Where every choice among so many is tried, or each is drawn from, counting ends here."""
 MUCH = 1_000_000
 """No bank holds more money, and nobody scores more: what is only added up ends here."""
 

@@ -186,9 +186,11 @@ class Runner:
         if self.viewer is None or step.kind not in ("move", "question"):
             return self.step(step)
         seen = self.as_seen()
+        if step.kind == "question":
+            return seen._step(step)
         legal = seen.is_legal(step)
         asked = seen._step(step)
-        if step.kind == "question" or not (_came_about(asked) or (legal and asked.failures[0].path == step.path)):
+        if not (_came_about(asked) or (legal and asked.failures[0].path == step.path)):
             return asked
         report = self._step(step)
         return report if _came_about(report) else _unknown(step, asked.before)

@@ -34,6 +34,16 @@ def test_a_line_that_may_mean_moves_that_are_not_legal_is_answered(
     assert referee("judge", str(path), "--move", line, "--lang", lang).code in (0, 2)
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_question_by_one_players_eyes_is_answered(
+    referee: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text("game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna}\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("ask price\nask value 2A\nquit\n"))
+    assert referee("play", str(path), "--as", "anna", "--lang", lang).code == 0
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [

@@ -72,7 +72,7 @@ def test_every_record_is_readable_and_ends_as_the_game_does(path: Path) -> None:
 
 @pytest.mark.parametrize("path", REPLAYS, ids=_name)
 def test_every_game_is_compared_with_itself(path: Path, referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.cli.diff.played", lambda file: _played(Path(file)))
+    monkeypatch.setattr("referee.cli.diff.played", lambda file, viewer: _played(Path(file)))
     report = _played(path)
     moments = _moments(report)
     for one, other in pairwise(moments):

@@ -14,54 +14,66 @@ from tests.games.test_stages_alone import stages, tables_of
 from tests.scenario.test_never_crashes import ODD, changed, places
 
 HUGE = (10**9, 10**15, -1, 0)
+NOT_SAID = ("by", "do", "ask", "expect", "refused", "cites", "note", "chance", "answer", "workings")
+"""Keys of a step that are no part of the move or question."""
 
 
 def one_fragment(random: Random) -> list[Finding]:
-    """A verdict on a line in a situation of fragments."""
+    """A verdict on lines in a situation made of parts of a scenario, now and then spoilt or mixed with others."""
     game, lang = random.choice([*GAMES]), random.choice(("en", "ru"))
-    args = ["judge", game, "--players", players(game, random)]
-    for _ in range(random.choice((0, 1, 1, 2, 3))):
-        args += ["--set", fragment(game, random)]
+    data = random.choice(documents(game))
+    names = players(game, data, random)
+    args = ["judge", game, "--players", names]
+    for key, value in fragments(game, data, random).items():
+        args += ["--set", f"{key}: {flow(value)}"]
     for _ in range(random.choice((0, 1, 1, 1, 2))):
-        args += ["--move", line(game, random, lang)]
+        by = random.choice(("", f"{random.choice(names.split(',')).split(':')[0]} "))
+        args += ["--move", line(game, data, random, lang, by)]
     args += ["--lang", lang]
     found = wrong(join(args), left(*args))
     return [Finding("fragments", f"# referee {join(args)}\n".encode(), "\n\n".join(found))] if found else []
 
 
-def players(game: str, random: Random) -> str:
-    """Players as one names them; now and then such as cannot be."""
-    names = random.choice(tables_of(game)).names
-    return random.choice((",".join(names), ",".join(names), "anna,boris", "anna", "anna,", "anna,anna", "table,0", ","))
+def players(game: str, data: Any, random: Random) -> str:
+    """Those of the scenario; now and then others, or such as cannot be."""
+    seats = data.get("players")
+    if random.random() < 0.9 and isinstance(seats, list) and seats:
+        return ",".join(":".join(map(str, *seat.items())) if isinstance(seat, dict) else str(seat) for seat in seats)
+    names = ",".join(random.choice(tables_of(game)).names)
+    return random.choice((names, names, "anna,boris", "anna", "anna,", "anna,anna", "table,0", ","))
 
 
-def fragment(game: str, random: Random) -> str:
-    """A part of a position or of a head: as a scenario has it, spoilt, or a stage that is set by itself."""
-    if random.random() < 0.2:
-        return f"stage: {flow(random.choice(stages(game)))}"
-    data = random.choice(documents(game))
-    known = {key: data[key] for key in ("position", "options", "components", "seed") if key in data}
+def fragments(game: str, data: Any, random: Random) -> dict[str, Any]:
+    """Parts of a position or of a head, now and then spoilt, of another scenario, or a stage that comes to mind."""
     position = data.get("position", {})
+    known = {key: data[key] for key in ("options", "components") if key in data}
     known |= position if isinstance(position, dict) else {}
-    key = random.choice([*known, "position", "game", "players", "steps", "stage", "turn"])
-    value = known.get(key, random.choice(ODD))
-    return f"{key}: {flow(spoilt(random, value))}"
+    known = known if random.random() < 0.5 else {key: known[key] for key in known if random.random() < 0.5}
+    found = {key: spoilt(random, value) if random.random() < 0.1 else value for key, value in known.items()}
+    if random.random() < 0.2:
+        found["stage"] = random.choice(stages(game))
+    if random.random() < 0.1:
+        key, value = random.choice([*random.choice(documents(game)).items()])
+        found[key] = spoilt(random, value)
+    return found
 
 
 def spoilt(random: Random, value: Any) -> Any:
-    """A value, now and then with something odd in it, or something odd instead."""
-    if random.random() < 0.5:
-        return value
+    """A value with something odd in it, or something odd instead."""
     inner = [path for path, _ in places(value)]
     if not inner or random.random() < 0.3:
         return random.choice((*ODD, *HUGE, [value], {"none": value}))
     return changed(value, random.choice(inner), random.choice((*ODD, *HUGE, None)))
 
 
-def line(game: str, random: Random, lang: str) -> str:
-    """The name of a move or question with words behind it."""
+def line(game: str, data: Any, random: Random, lang: str, by: str) -> str:
+    """What a step of the scenario says, key by key; or the name of a move or question with words behind it."""
+    steps = [step for step in data.get("steps", ()) if isinstance(step, dict) and ("do" in step or "ask" in step)]
+    if steps and random.random() < 0.6:
+        step = random.choice(steps)
+        rest = [f"{key}={flow(value)}" for key, value in step.items() if key not in NOT_SAID]
+        return " ".join([f"{step.get('by', '')}", str(step.get("do", step.get("ask"))), *rest]).strip()
     words, said = vocabulary(game, lang), list[str]()
     for _ in range(random.choice((0, 1, 1, 2, 3))):
         said.append(random.choice(random.choice((words.other, words.other, NUMBERS, LINKS))))
-    by = random.choice(("", "anna ", f"{random.choice(random.choice(tables_of(game)).names)}: "))
     return f"{by}{random.choice(words.begin)} {' '.join(said)}"

@@ -118,9 +118,9 @@ def typed_lines(random: Random, path: Path) -> list[Finding]:
 
 def _talked(random: Random, path: Path, lang: str, viewer: str | None, said: list[str]) -> Left:
     """Sit down at a file and talk; our bug is told with all that was said before."""
-    session = Session(path)
+    session = Session(path, viewer=viewer)
     try:
-        talk = Talk(session, viewer)
+        talk = Talk(session)
         for _ in range(LINES):
             said.append(line(random, talk, lang))
             list(answer(talk, said[-1]))

@@ -91,7 +91,7 @@ def test_schema_and_decoding_end_at_the_same_number(game: str) -> None:
 BEYOND = {
     "game: corporations\nplayers: [red, blue]\nposition: {players: {red: {stock: {e04: 1000000000}}}}": "'e04'",
     "game: carnegie\nplayers: [you, andrew]\nposition: {vp_cards: {'1': {N04: 1000000000}}}": "'N04'",
-    "game: carnegie\nplayers: [a, b]\nseed: 1\ncomponents: {numbers: {copies: {value: 1000000000}}}": "'value'",
+    "game: carnegie\nplayers: [a, b]\nseed: 1\ncomponents: {numbers: {discs: {value: 1000000000}}}": "'value'",
     "game: streets\nplayers: [a, b]\ncomponents: {numbers: {hand: {value: 1000000000}}}": "'value'",
     "game: magnate\nplayers: [a, b]\ncomponents: {centre: {A: {tenants: {industry: 1000000000}}}}": "'industry'",
     "game: corporations\nplayers: [red, blue]\nposition: {players: {red: {hand: ["

@@ -9,10 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.cli import main
 from referee.kernel.form import Form
 from referee.kernel.language import speaking
 from referee.play.completing import completions
+from referee.play.fields import called
 from referee.play.lexicon import Lexicon
 from referee.play.lines import typed_line
 from referee.play.loop import answer
@@ -80,14 +83,12 @@ def lines_at(pair: Pair, random: Random) -> list[str]:
         seen = Moment(_for(text, pair.viewer)).reader().possible
         for name in names:
             offers = [*seen.offers(name), *moment.reader().possible.offers(name)]
-            found += [line for offer in _some(offers, pair, random) for line in _typed(lexicon, offer, name, random)]
-            found += [f"{name}: {kind_of(offer).do()}" for offer in {kind_of(one): one for one in offers}.values()]  # type: ignore[attr-defined]
+            for offer in _some(offers, pair, random):
+                found += [*_typed(lexicon, offer, name, pair, random), f"{name}: {called(kind_of(offer))}"]
     return list(dict.fromkeys(found))
 
 
 def _for(text: str, viewer: str) -> Any:
-    from msgspec.structs import replace
-
     return replace(prepare(read_text(text, "game")), viewer=viewer)
 
 
@@ -102,10 +103,15 @@ def _some(offers: list[Any], pair: Pair, random: Random) -> Iterator[Any]:
         yield from some[:EACH]
 
 
-def _typed(lexicon: Lexicon, offer: Any, name: str, random: Random) -> Iterator[str]:
-    if isinstance(offer, Form):
-        offer = offer.pick(random)
-    yield typed_line(lexicon, offer, name)
+def _typed(lexicon: Lexicon, offer: Any, name: str, pair: Pair, random: Random) -> Iterator[str]:
+    """An offer as it is typed; a form once with each hidden thing it may name, else with anything."""
+    if not isinstance(offer, Form):
+        yield typed_line(lexicon, offer, name)
+        return
+    move = offer.pick(random)
+    named = [(key, word) for key, domain in offer.open.items() for word in pair.hidden if word in domain]
+    for moved in [replace(move, **{key: word}) for key, word in named] or [move]:
+        yield typed_line(lexicon, moved, name)
 
 
 def told(folder: Path, args: str, line: str, viewer: str, language: str) -> str:

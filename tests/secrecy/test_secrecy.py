@@ -74,10 +74,9 @@ position:
 TILES = """game: streets
 players: [anya, borya]
 position:
-  city:
-    central_station: none
-    city_park: none
+  stage: building
   turn: anya
+  city: {central_station: {at: [0, 0], road: E}, city_park: {at: [-1, 0], road: S}}
   players: {anya: {hand: {%s: 1, art_gallery: 1}}, borya: {hand: {hardware_store: 1, flea_market: 1}}}
 """
 WALLETS = """game: magnate

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.kernel.components import Entry, Number, Numbers
+from referee.kernel.components import Entry, Number, Numbers, SmallNumber
 from referee.kernel.fields import Count, Few, Positive, Text
 
 RowName = Annotated[str, Meta(description="An action type, which is a row of the timeline.", extra={"names": "rows"})]
@@ -214,12 +214,6 @@ class PlayerCount(Entry, frozen=True):
     action_choice: Annotated[tuple[Count, ...], Meta(description="Who in turn order gets an action choice tile.")]
 
 
-class Limit(Number, frozen=True):
-    """How many VP one thing may bring at most."""
-
-    value: Few
-
-
 class CarnegieNumbers(Numbers, frozen=True):
     """The single numbers of the rules."""
 
@@ -230,11 +224,11 @@ class CarnegieNumbers(Numbers, frozen=True):
     discs: Number
     setup_moves: Number
     rounds: Number
-    copies: Number
+    copies: SmallNumber
     exchange: Number
     donation_step: Number
     communications_step: Number
-    donation_limit: Limit
+    donation_limit: SmallNumber
     telegraph_discount: Number
     action_choice_vp: Number
     active_employee_vp: Number

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from referee.games.corporations.card_words import Effect, Money
 from referee.kernel.components import Entry, Number, Numbers, Price
-from referee.kernel.fields import Count, Signed, Text
+from referee.kernel.fields import Count, Few, Signed, Text
 
 Words = Annotated[tuple[str, ...], Meta(description="Names or remarks.")]
 CellKind = Literal[
@@ -171,7 +171,7 @@ class Trump(Entry, frozen=True):
     name_ru: Text
     colour: Annotated[Literal["yellow", "white", "green", "blue"], Meta(description="Its background.")]
     effect: Annotated[tuple[Effect, ...], Meta(min_length=1, description="What it does, in order.")]
-    copies: Count = 1
+    copies: Few = 1
     name_en: Text = ""
     printed: Words = ()
     timing: Annotated[
@@ -186,7 +186,7 @@ class EventCard(Entry, frozen=True):
 
     name_ru: Text
     effect: Annotated[tuple[Effect, ...], Meta(min_length=1, description="What it does, in order.")]
-    copies: Count = 1
+    copies: Few = 1
     serves: Text = ""
     note: Text = ""
     own_turn_only: Annotated[bool, Meta(description="Impossible outside the own turn.")] = False
