@@ -13,7 +13,7 @@ from referee.cli.spelt import complete_moves
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.report.verdict import Verdict
+    from referee.report.verdict import Said, Verdict
     from referee.scenario.check import Prepared
 
 
@@ -137,14 +137,12 @@ def _game_meant(said: str) -> None:
 
 def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.cli.said import STAGE_KEY
-    from referee.play.own_moment import lines_at_their_moment, moment_lines
     from referee.report.verdict import asked, place_of, verdict
     from referee.scenario.comparison import Comparison
     from referee.scenario.readings import supposing
     from referee.scenario.run import run
 
-    ready, guessed = lines_at_their_moment(ready)
+    ready, moments = _at_their_moments(ready)
     report = run(ready, asking=True)
     steps = asked(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
@@ -155,15 +153,28 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         yield verdict_by_itself(ready)
     compared = Comparison(ready, report)
     for line, number in steps:
-        only = supposing(ready, line, number)
+        only, here = supposing(ready, line, number), compared
         if only is not ready:
             told = run(only, asking=True)
             line = next(one for one in (told.main, *told.lines) if one.name == line.name)
-            compared = Comparison(only, told)
-        found = verdict(line, number, compared.of(line, number), _whole(ready))
+            here = Comparison(only, told)
+        found = verdict(line, number, here.of(line, number), _whole(ready))
         place = place_of(report, line, number) if at is None else ()
-        moment = moment_lines(guessed.get(line.name, ()) if not number else (), STAGE_KEY)
+        moment = moments.get(line.name, ()) if not number else ()
         yield replace(found, lines=(*place, *moment, *found.lines))
+
+
+def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Said, ...]]]":
+    """A file with the first moves of its lines at the moments they are about, and what is to be said of that."""
+    scenario = ready.scenario
+    settings = [scenario.setting, *(line.setting for line in scenario.lines if line.setting)]
+    if not any(setting.leaves_moment_open for setting in settings):
+        return ready, {}
+    from referee.cli.said import STAGE_KEY
+    from referee.play.own_moment import lines_at_their_moment, moment_lines
+
+    ready, guessed = lines_at_their_moment(ready)
+    return ready, {name: tuple(moment_lines(found, STAGE_KEY)) for name, found in guessed.items()}
 
 
 def _whole(ready: "Prepared") -> str:

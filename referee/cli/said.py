@@ -89,7 +89,7 @@ def situated(
     option: str,
 ) -> "list[Situated]":
     """The moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
-    from referee.play.own_moment import is_open, somewhere
+    from referee.play.own_moment import somewhere
 
     wrong = list[NotSaid]()
 
@@ -97,7 +97,7 @@ def situated(
         try:
             return meant_at(at, line, option, guessed=bool(guesses))
         except NotSaid as problem:
-            wrong.insert(0 if is_open(at.prepared.scenario.setting) else len(wrong), problem)
+            wrong.insert(0 if at.prepared.scenario.setting.leaves_moment_open else len(wrong), problem)
             return None
 
     found = somewhere(ready_at, understood, position, guesses)
@@ -122,10 +122,10 @@ def verdicts_on_top(
 ) -> "Iterator[tuple[Meant | None, Verdict]]":
     """The verdicts on lines after some steps of a file; where it plays none and says no moment, at their own."""
     from referee.play.guessing import guesses_of
-    from referee.play.own_moment import is_open, position_of, with_moment
+    from referee.play.own_moment import position_of, with_moment
 
     moment, setting = moment_at(ready, at), ready.scenario.setting
-    if moment.at or not is_open(setting):
+    if moment.at or not setting.leaves_moment_open:
         return verdicts_on(moment, lines, option)
     position = position_of(setting)
     guesses = guesses_of(ready.scenario.game, setting.seats, lines[0], position)

@@ -175,7 +175,7 @@ def _first_claim(prepared: Prepared, line: Line | None) -> list[Situated]:
     """The moments the first step of the script or of a line may be about; none where the file says the moment."""
     steps, setting = (line or prepared.scenario).steps, _setting(prepared, line)
     step = steps[0] if steps else None
-    if step is None or step.kind != "move" or step.asserts or not is_open(setting):
+    if step is None or step.kind != "move" or step.asserts or not setting.leaves_moment_open:
         return []
     alone = replace(prepared.scenario, setting=setting, steps=(), lines=())
     start = prepared.starts.get(line.name, prepared.main) if line else prepared.main
@@ -214,11 +214,6 @@ def with_moment(prepared: Prepared, guess: Position) -> Prepared | None:
 
 def _laid(game: Game[Any, Any], setting: Setting, guess: Position) -> Setting:
     return replace(setting, positions=(*setting.positions, Placed(("position",), layer(game, guess))))
-
-
-def is_open(setting: Setting) -> bool:
-    """Whether a position is given and does not say its moment."""
-    return bool(setting.positions) and "stage" not in position_of(setting)
 
 
 def position_of(setting: Setting) -> dict[str, Any]:

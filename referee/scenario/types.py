@@ -71,6 +71,11 @@ class Setting(Struct, frozen=True):
     positions: tuple[Placed, ...] = ()
     """Laid one over the other; without any the game starts with its set-up."""
 
+    @property
+    def leaves_moment_open(self) -> bool:
+        """Whether a position is given that does not say its moment."""
+        return bool(self.positions) and not any("stage" in placed.layer.data for placed in self.positions)
+
 
 class Line(Struct, frozen=True):
     """One test of a file: the script itself, or an alternative that leaves it after some of its steps."""

@@ -95,7 +95,7 @@ def without_file(asked: Situation, chance: bool) -> Verdict:
     keys = [flow({key: value}).removeprefix("{").removesuffix("}") for key, value in asked.position.items()]
     sets = [*keys, *([f"options: {flow(asked.options)}"] if asked.options else ())]
     return next(
-        verdicts_without_file(asked.game, Wanted(None, (line,), players, tuple(sets), None, False, "text", False))
+        verdicts_without_file(asked.game, Wanted(None, (line,), players, tuple(sets), None, False, "text", False, None))
     )
 
 
