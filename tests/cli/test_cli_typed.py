@@ -314,7 +314,9 @@ def test_what_was_left_out_is_filled_in_the_first_legal_way(referee: Any) -> Non
     maria = ["judge", "carnegie", "--players", "maria,artem", "--set", "row: construction"]
     tabs = ["--set", "players: {maria: {tabs: {housing: {at: 3}}}}"]
     out = referee(*maria, *tabs, "--move", "maria build housing in chicago").out
-    assert out.startswith("maria may realise housing in Chicago with Construction and a mission to the Midwest for 1 good.")
+    assert out.startswith(
+        "maria may realise housing in Chicago with Construction and a mission to the Midwest for 1 good."
+    )
     assert "filled    not all was said; nothing else is legal" in out
     out = referee(*ANNA, "--set", "stage: action", "--move", "anna build 2A").out
     assert out.startswith("anna may build a house on 2A")
