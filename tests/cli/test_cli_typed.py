@@ -68,7 +68,6 @@ def test_what_is_wrong_with_a_line_or_a_setting_is_told(name: str, referee: Any,
         (["judge", "sell.yaml", "--move", ""], "say what is done"),
         (["judge", "wrong.yaml", "--move", "pass 3"], "does not fit"),
         (["legal", "sell.yaml", "--why-not", "fly"], '--why-not "fly": there is no move or question'),
-        (["legal", "sell.yaml", "--why-not", "pass", "--as", "vector"], "leave out --as"),
         (["legal", "sell.yaml", "--why-not", "pass", "--show"], "leave out --show"),
     ],
 )

@@ -481,7 +481,7 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
         (
             ONE_OF_MANY.replace("leisure: 1}}", "leisure: 1, retail: 1}, refused: streets.biz.match_icon}")
             + "\ncomponents: {tiles: {art_gallery: {business: {icon: leisure, count: 2}}}}",
-            "the business sign of Art Gallery gives 2 leisures, not 1 leisure, 1 retail",
+            "the business sign of Art Gallery gives 2 leisure tokens, not 1 leisure token, 1 retail token",
         ),
         (
             ONE_OF_MANY.replace("leisure: 1}}", "retail: 2}, refused: streets.biz.match_icon}").replace(

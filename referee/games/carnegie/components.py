@@ -62,7 +62,10 @@ class CityOf(Entry, frozen=True):
     region: Region
     size: Annotated[Literal["small", "medium", "major"], Meta(description="Small, medium or major.")]
     vp: Count
-    spaces: Annotated[dict[str, Project], Meta(description="Project type by build space, from left to right.")]
+    spaces: Annotated[
+        dict[str, Annotated[str, Meta(extra={"names": "projects =any"})]],
+        Meta(description="Project type by build space, from left to right."),
+    ]
     links: Annotated[tuple[City, ...], Meta(description="Cities joined to it by a printed line.")]
     connection_points: Count = 0
     transport_mark: Annotated[bool, Meta(description="Building here pays transport income.")] = False
