@@ -6,10 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import DecodeError, Struct
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
 from referee.kernel.components import (
