@@ -106,7 +106,7 @@ def tiles_left(table: Table[Box], s: "Streets") -> int:
 
 def placed(table: Table[Box], s: "Streets") -> Counter[str]:
     """The tiles outside the stack, start tiles apart: in the city, built over, in hands, removed."""
-    found = Counter(tile for tile in (*s.city, *s.covered) if tile not in table.layout.start)
+    found = Counter(tile for tile in (*s.city, *sorted(s.covered)) if tile not in table.layout.start)
     for bag in (s.removed, *(player.hand for player in s.players.values())):
         found.update(bag)
     return found
