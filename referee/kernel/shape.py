@@ -18,6 +18,7 @@ from referee.kernel.fields import MANY
 Plain = Any
 Path = tuple[str | int, ...]
 NONE = "none"
+NESTED = (dict, list, tuple)
 
 
 class Shape(Struct, frozen=True):
@@ -200,8 +201,12 @@ def without_empty(data: Plain) -> Plain:
     """A dump leaves out what is empty; a named thing at its defaults is nothing, `Game.complete` puts it back."""
     if not isinstance(data, dict):
         return data
-    pruned = {key: without_empty(value) for key, value in data.items()}
-    return {key: value for key, value in pruned.items() if value not in ({}, [], None, "")}
+    kept: dict[str, Plain] = {}
+    for key, value in data.items():  # every state that is dumped passes here: one pass, no call for a leaf
+        inner = without_empty(value) if isinstance(value, dict) else value
+        if inner or isinstance(inner, int):
+            kept[key] = inner
+    return kept
 
 
 def plain(value: Any) -> Plain:
@@ -211,5 +216,7 @@ def plain(value: Any) -> Plain:
 
 def _lists(data: Plain) -> Plain:
     if isinstance(data, dict):
-        return {key: _lists(value) for key, value in data.items()}
-    return [_lists(item) for item in data] if isinstance(data, list | tuple) else data
+        return {key: _lists(value) if isinstance(value, NESTED) else value for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_lists(item) if isinstance(item, NESTED) else item for item in data]
+    return data

@@ -56,6 +56,8 @@ def fingerprint(structure: Any) -> str:
 def plain(value: Any) -> Any:
     """Return a value as JSON that is the same in every run: rules by their ids, sentences left out."""
     match value:
+        case str() | int() | None:
+            return value
         case Rule():
             return value.id
         case Mapping():
@@ -70,7 +72,7 @@ def plain(value: Any) -> Any:
             return {config.tag_field: config.tag, **fields} if config.tag_field else fields
         case type():
             return _type_name(value)
-    return value if isinstance(value, str | int | None) else type(value).__name__
+    return type(value).__name__
 
 
 def _type_name(kind: type[Any]) -> str:

@@ -4,10 +4,9 @@ from random import Random
 from typing import Any
 
 from msgspec import inspect as mi
-from msgspec import structs
 
 from referee.kernel.game import Table
-from referee.kernel.shape import type_info
+from referee.kernel.shape import fields_of, type_info
 from tests.scenario.test_never_crashes import places
 
 SMALL = (0, 1, 2, 3, 5, 50, -1)
@@ -23,7 +22,7 @@ class Wild:
     def of(self, kind: type[Any]) -> Any:
         """One of a kind of move or question; what need not be said is often left out."""
         said = {}
-        for field in structs.fields(kind):
+        for field in fields_of(kind):
             if field.required or self.random.random() < 0.6:
                 said[field.name] = self._value(type_info(field.type))
         return kind(**said)
