@@ -26,7 +26,7 @@ demo: $(DATA) ## set up, adjudicate the book's attracting example and make a pag
 	@$(BIN)/referee page scenarios/magnate/examples/attract-full.yaml --force -o build/demo.html
 
 test: $(DATA) ## run every test and every scenario; pages in a browser when a Chromium is there
-	$(BIN)/python -m pytest -n auto
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(DATA) ## format, lint, types, imports, generated files
 	$(BIN)/ruff format --check referee tests
