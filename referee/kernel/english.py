@@ -107,6 +107,7 @@ class Tongue:
         self.money: Callable[[int], str] = cache(money)
         self._labels: dict[str, str] = {}
         self._things: dict[tuple[str, str], tuple[str, Word | None]] = {}
+        self._ones: dict[tuple[str, str, str], str] = {}
 
     def text(self, template: str) -> str:
         """The template in this language."""
@@ -380,6 +381,13 @@ class Tongue:
     def _one(self, name: str, value: Any, spec: str) -> str:
         if not isinstance(value, str):
             return str(value)
+        key = name, value, spec
+        if key not in self._ones:
+            self._ones[key] = self._worded(name, value, spec)
+        return self._ones[key]
+
+    def _worded(self, name: str, value: str, spec: str) -> str:
+        """A thing in words, in a form; looked up once."""
         of, word = self._found(name, value)
         said = (word and word.en) or value
         if spec == "pl":

@@ -33,6 +33,7 @@ class Translated(Tongue):
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
+        self._known_forms: dict[tuple[str, str], Forms | None] = {}
 
     def _behind_you(self, text: str) -> str:
         return text
@@ -41,7 +42,8 @@ class Translated(Tongue):
         return self._own.texts.get(template) or self._common.texts.get(template) or template
 
     def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
-        return _DOUBLED.sub(".", super().fill(template, facts, usual))
+        said = super().fill(template, facts, usual)
+        return _DOUBLED.sub(".", said) if ".." in said else said
 
     def word(self, section: str, id: str, form: str = "") -> str:
         forms = self._forms(section, id)
@@ -255,6 +257,13 @@ class Translated(Tongue):
         return self.word("none", word, spec)
 
     def _forms(self, section: str, id: str) -> Forms | None:
+        """The forms of a word; looked up once."""
+        key = section, id
+        if key not in self._known_forms:
+            self._known_forms[key] = self._looked_up(section, id)
+        return self._known_forms[key]
+
+    def _looked_up(self, section: str, id: str) -> Forms | None:
         own, common = self._own.words.get(section, {}), self._common.words.get(section, {})
         return own.get(id) or common.get(id) or self._coded(section, id) or self._typed(section, id)
 

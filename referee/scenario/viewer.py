@@ -43,26 +43,32 @@ def state_seen(table: Table[Any], s: AnyState, viewer: str) -> AnyState:
 
 def line_seen(line: LineReport, viewer: str) -> LineReport:
     """What became of a line, for this player."""
-    table = line.table
+    table, start = line.table, state_seen(line.table, line.start, viewer)
+    steps, true, seen = list[StepReport](), line.start, start
+    for step in line.steps:
+        before = seen if step.before is true else state_seen(table, step.before, viewer)
+        steps.append(step_seen(table, step, viewer, before))
+        true, seen = step.after, steps[-1].after
     return replace(
         line,
         laid=state_seen(table, line.laid, viewer),
-        start=state_seen(table, line.start, viewer),
+        start=start,
         opening=ruling_seen(table, line.opening, viewer),
         opening_drawn=drawn_seen(table, line.opening_drawn, viewer),
-        steps=tuple(step_seen(table, step, viewer) for step in line.steps),
+        steps=tuple(steps),
     )
 
 
-def step_seen(table: Table[Any], report: StepReport, viewer: str) -> StepReport:
-    """What became of a step, for this player."""
+def step_seen(table: Table[Any], report: StepReport, viewer: str, before: AnyState | None = None) -> StepReport:
+    """What became of a step, for this player; a moment that stays the same moment is looked at once."""
+    before = state_seen(table, report.before, viewer) if before is None else before
     drawn = drawn_seen(table, report.drawn, viewer)
     answer, ruling = _answer(table, report, viewer)
     return replace(
         report,
         step=_said(report, drawn, viewer),
-        before=state_seen(table, report.before, viewer),
-        after=state_seen(table, report.after, viewer),
+        before=before,
+        after=before if report.after is report.before else state_seen(table, report.after, viewer),
         ruling=ruling,
         answer=answer,
         drawn=drawn,
