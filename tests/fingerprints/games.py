@@ -75,7 +75,8 @@ def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Ran
             *module.strays(at, state, random),
             *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves),
         ]
-        refused += [_said(at, state, by, move, passed) for by, move in strays]
+        here = dump(state)
+        refused += [_said(at, state, here, by, move, passed) for by, move in strays]
         refused += [_judged(at, moment, by, move) for moment in passed[-2:] for by, move in strays]
         answered += [_answer(at, state, random.choice((*at.names, None)), wild.of(kind)) for kind in at.game.questions]
         looked.append((appearance(at, state), _in_russian(at, state)))
@@ -101,14 +102,14 @@ def _stages(at: Table[Any], wild: Wild, random: Random) -> list[Any]:
     return [[to_builtins(wild.of(kind), order="deterministic")] for kind in random.sample(kinds, min(4, len(kinds)))]
 
 
-def _said(at: Table[Any], state: Any, by: str, move: Any, passed: list[Any]) -> Any:
-    """What somebody is answered who says a move."""
+def _said(at: Table[Any], state: Any, here: Any, by: str, move: Any, passed: list[Any]) -> Any:
+    """What somebody is answered who says a move; `here` is the position, where most moves leave it."""
     cx: Recorder[Any] = Recorder(at, Chance(random=Random(1)))
     try:
         after = speak(cx, state, by, move, passed)
     except (OpenFact, NeedChance) as missing:
         return type(missing).__name__
-    return {**ruling_structure(cx.ruling()), "state": dump(after)}
+    return {**ruling_structure(cx.ruling()), "state": here if after is state else dump(after)}
 
 
 def _judged(at: Table[Any], passing: Any, by: str, move: Any) -> Any:
