@@ -10,11 +10,11 @@ games keys                       of all games: their names, the keys of a file
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from msgspec import inspect, structs
+from msgspec import inspect
 
 from referee.kernel.components import PRINTED
 from referee.kernel.game import Game, Seat
-from referee.kernel.shape import Items, Named, OneOf, Record, Shape, shape_of
+from referee.kernel.shape import Items, Named, OneOf, Record, Shape, fields_of, shape_of, type_info
 from referee.kernel.stage import Stage
 from referee.kernel.words import Word, Words, load_words
 from referee.words.names import Names
@@ -152,8 +152,7 @@ def spelt(word: Word | None) -> Iterator[tuple[str, int]]:
 
 def stages_of(game: Game[Any, Any]) -> tuple[type[Stage[Any, Any]], ...]:
     """Every stage a position of the game may name."""
-    hint = next(field.type for field in structs.fields(game.state) if field.name == "stage")
-    info = inspect.type_info(hint)
+    info = type_info(next(field.type for field in fields_of(game.state) if field.name == "stage"))
     item = info.item_type if isinstance(info, inspect.VarTupleType) else info
     types = item.types if isinstance(item, inspect.UnionType) else (item,)
     return tuple(t.cls for t in types if isinstance(t, inspect.StructType) and issubclass(t.cls, Stage))
