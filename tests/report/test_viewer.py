@@ -115,3 +115,13 @@ def test_each_viewer_sees_the_own_hand_and_what_was_taken(viewer: str, known: se
     told = story(as_seen(_played(HANDS), viewer), explain=True, show=True)
     assert {card for card in known | hidden if re.search(_names("trumps", card), told)} == known
     assert "what was found is told without --as" in told
+
+
+def test_a_moment_between_two_steps_is_one_moment_for_a_viewer_too() -> None:
+    """So its tables are built once, and a step that changed nothing is seen to have changed nothing."""
+    true = _played(_beginning("corporations", "two-players", 40))
+    seen = as_seen(true, "table")
+    steps, shown = true.main.steps, seen.main.steps
+    assert [one.before is one.after for one in steps] == [one.before is one.after for one in shown]
+    joined = [n for n in range(1, len(steps)) if steps[n].before is steps[n - 1].after]
+    assert joined and all(shown[n].before is shown[n - 1].after for n in joined)
