@@ -19,7 +19,7 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
 STEM = 5
 """So many letters of a noun are the same after every number."""
-_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со) $")
+_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
 _PURPOSE = re.compile(r", чтобы [^;]*$")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
@@ -117,7 +117,10 @@ class Translated(Tongue):
             ends = [move[len(shared) :] for move in moves]
             return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
         tail = len(_shared([end.split(" ")[::-1] for end in ends]))
-        return shared + self.listed([*(end[: len(end) - tail] for end in ends[:-1]), ends[-1]], "or")
+        heads = [end[: len(end) - tail] for end in ends[:-1]]
+        if any(_PREPOSITION.search(f"{head} ") for head in heads):  # it needs what stands behind it
+            heads = ends[:-1]
+        return shared + self.listed([*heads, ends[-1]], "or")
 
     def row_name(self, table: str, key: list[str]) -> str:
         form = self._known(table, "tables").get(f"row_{len(key)}")
