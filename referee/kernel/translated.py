@@ -118,7 +118,7 @@ class Translated(Tongue):
             return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
         tail = len(_shared([end.split(" ")[::-1] for end in ends]))
         heads = [end[: len(end) - tail] for end in ends[:-1]]
-        if any(_PREPOSITION.search(f"{head} ") for head in heads):  # it needs what stands behind it
+        if any(_PREPOSITION.search(f" {head} ") for head in heads):  # it needs what stands behind it
             heads = ends[:-1]
         return shared + self.listed([*heads, ends[-1]], "or")
 
