@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games import load_game
+from referee.kernel.language import speaking
 from referee.report.asjson import file_data
 from referee.report.offers import legal_text
 from referee.report.text import story
@@ -114,3 +115,11 @@ def test_each_viewer_sees_the_own_hand_and_what_was_taken(viewer: str, known: se
     told = story(_played(HANDS, viewer), explain=True, show=True)
     assert {card for card in known | hidden if re.search(_names("trumps", card), told)} == known
     assert "what was found is told without --as" in told
+
+
+@pytest.mark.parametrize(("game", "kind", "replay", "steps"), PLAYED)
+def test_what_is_face_down_is_told_in_words(game: str, kind: str, replay: str, steps: int) -> None:
+    with speaking("ru"):
+        told = story(_played(_beginning(game, replay, steps), "table"), explain=True, show=True)
+    assert "неизвестн" in told
+    assert not re.findall(r".*\bunknown.*", told)
