@@ -110,8 +110,12 @@ def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
     name = player(ready.main.table, viewer)
     if name is None:
         names = (*ready.main.table.names, "table")
-        facts = {"viewer": viewer, "near": guess(viewer, names), "names": some(names)}
-        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
+        facts = {"word": viewer, "near": guess(viewer, names), "names": some(names), "file": ready.scenario.name}
+        if ready.scenario.name:
+            raise click.UsageError(
+                say("--as {word}: nobody of that name plays in {file}{near} (known: {names})", **facts)
+            )
+        raise click.UsageError(say("--as {word}: nobody of that name plays{near} (known: {names})", **facts))
     return replace(ready, viewer=name)
 
 
