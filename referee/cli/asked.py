@@ -110,8 +110,12 @@ def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
     name = player(ready.main.table, viewer)
     if name is None:
         names = (*ready.main.table.names, "table")
-        facts = {"viewer": viewer, "near": guess(viewer, names), "names": some(names)}
-        raise click.UsageError(say("--as {viewer}: nobody of that name plays{near} (known: {names})", **facts))
+        facts = {"word": viewer, "near": guess(viewer, names), "names": some(names), "file": ready.scenario.name}
+        if ready.scenario.name:
+            raise click.UsageError(
+                say("--as {word}: nobody of that name plays in {file}{near} (known: {names})", **facts)
+            )
+        raise click.UsageError(say("--as {word}: nobody of that name plays{near} (known: {names})", **facts))
     return replace(ready, viewer=name)
 
 
@@ -147,6 +151,16 @@ def played(file: str, viewer: str | None = None, readings: dict[str, str] | None
     with naming(file):
         ready = prepared(file, viewer)
         return None if ready is None else run(read_as(ready, readings) if readings else ready)
+
+
+def tell_skipped(paths: tuple[str, ...]) -> None:
+    """Name the folders of which no file is taken."""
+    from referee.scenario.find import skipped
+
+    for folder in skipped(paths):
+        click.echo(
+            say("left out: {folder} (files wrong on purpose; name the folder to take them)", folder=folder), err=True
+        )
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from referee.cli.asked import tell_skipped
 from referee.cli.lang import say
 
 
@@ -22,6 +23,7 @@ def command(paths: tuple[str, ...]) -> int:
     if not files:
         click.echo(say("nothing to check: no *.yaml in {paths}", paths=paths), err=True)
         return 5
+    tell_skipped(paths)
     wrong = [text for text in map(_check, files) if text]
     if wrong:
         click.echo("\n" + "\n\n".join(wrong))

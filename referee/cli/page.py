@@ -1,10 +1,11 @@
 """`referee page`: a scenario, or a folder of them, as one HTML file to look at, to send and to print."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option
+from referee.cli.asked import as_option, for_viewer
 from referee.cli.lang import say
 from referee.cli.writing import check_out, write_out
 
@@ -40,27 +41,18 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
         raise click.UsageError(say("there is no file {files}", files=missing))
     if out != "-":
         check_out(out, force, found)
-    shown = [played(path, viewer or "", readings) for path in found]
-    _known(viewer, shown)
+    see = partial(for_viewer, viewer=viewer) if viewer is not None else None
+    shown = [played(path, readings, see) for path in found]
     for one in shown:
         if one.trouble:
             click.echo(one.trouble, err=True)
-    text = page(shown, ", ".join(paths), viewer or "")
+    text = page(shown, ", ".join(paths))
     if out == "-":
         click.echo(text, nl=False)
     else:
         write_out(out, text, force, found)
         click.echo(say("written to {file}", file=out))
     return max(map(_code, shown))
-
-
-def _known(viewer: str | None, shown: "list[Played]") -> None:
-    """Whoever looks must sit at every table."""
-    for one in shown:
-        names = (*one.report.main.table.names, "table") if one.report else ()
-        if viewer and one.report and viewer not in names:
-            facts = {"viewer": viewer, "file": one.name}
-            raise click.UsageError(say("--as {viewer}: nobody of that name plays in {file}", **facts))
 
 
 def _code(one: "Played") -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import as_option, played, prepared, readings_named
+from referee.cli.asked import as_option, played, prepared, readings_named, tell_skipped
 from referee.cli.lang import say
 from referee.cli.writing import check_out, write_out
 
@@ -58,6 +58,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
     if not files:
         click.echo(say("nothing to run: no scenario in {paths}", paths=paths), err=True)
         return 5
+    tell_skipped(paths)
     single = len(files) == 1 and not Path(paths[0]).is_dir()
     _check(wanted, files, single)
     chosen = readings_named(readings)

@@ -19,7 +19,7 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
 STEM = 5
 """So many letters of a noun are the same after every number."""
-_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со) $")
+_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
 _PURPOSE = re.compile(r", чтобы [^;]*$")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
@@ -89,8 +89,19 @@ class Translated(Tongue):
         came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
         outcomes = [(self._forms(self._section(kind), one) or {}).get("acc", one) for one in outcomes]
         noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
-        names = [one.removeprefix(f"{noun} ") for one in outcomes]
-        return f"{came} {self.listed(names, 'and')}".strip()
+        unseen = Counter(one for one in outcomes if "many" in self._hidden(one))
+        names = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
+        listed = self.listed([*names, *(self._face_down(one, n) for one, n in unseen.items())], "and")
+        return f"{came}{'' if names else ':'} {listed}".strip()
+
+    def _hidden(self, one: str) -> Forms:
+        """The forms of something face down, by what a position says of it."""
+        return self._forms("position_values", one) or {}
+
+    def _face_down(self, one: str, n: int) -> str:
+        """So many cards or tiles of which only the back is seen."""
+        forms = self._hidden(one)
+        return forms["one"] if n == 1 else f"{n}\u00a0{forms[_form(n)]}"
 
     def due(self, kind: str, n: int) -> str:
         return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
@@ -119,7 +130,10 @@ class Translated(Tongue):
             ends = [move[len(shared) :] for move in moves]
             return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
         tail = len(_shared([end.split(" ")[::-1] for end in ends]))
-        return shared + self.listed([*(end[: len(end) - tail] for end in ends[:-1]), ends[-1]], "or")
+        heads = [end[: len(end) - tail] for end in ends[:-1]]
+        if any(_PREPOSITION.search(f" {head} ") for head in heads):  # it needs what stands behind it
+            heads = ends[:-1]
+        return shared + self.listed([*heads, ends[-1]], "or")
 
     def row_name(self, table: str, key: list[str]) -> str:
         form = self._known(table, "tables").get(f"row_{len(key)}")

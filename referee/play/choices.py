@@ -38,14 +38,17 @@ def listed(talk: Talk, said: str) -> Iterator[str]:
         return
     secret = [turn for turn in turns if turn.secret]
     for turn in secret:
-        yield say("  what {by} may do is hidden: {what} is secret", by=turn.by, what=turn.secret)
+        yield f"  {say('what {by} may do is hidden: {what} is secret', by=turn.by, what=turn.secret)}"
     rows = _rows(talk, turns)
     words = [look(fold(word)) for word in re.split(r"[\s:=]+", said) if fold(word)]
     if not words and any(row.by == talk.who for row in rows):
         rows = [row for row in rows if row.by == talk.who]
     found = [row for row in rows if all(any(has.startswith(word) for has in _parts(talk, row)) for word in words)]
-    if not found and secret and not said:
+    others = tuple(turn.by for turn in turns if talk.viewer not in (None, turn.by) and turn not in secret)
+    if not found and secret:
         pass
+    elif not found and others:
+        yield f"  {say('{others:and} may act; only your own moves are listed here', others=others)}"
     elif not found:
         yield (
             say("  no legal move with '{said}' (`?` shows all)", said=clean(said))

@@ -66,4 +66,4 @@ def _domain(domain: Domain) -> Any:
             return {"some_of": plain(values), "at_most": most}
         case Split(limits=limits, fewest=fewest, most=most):
             return {"counts": dict(limits), "at_least": fewest, "at_most": most}
-    return str(domain)
+    return {**plain(domain), "text": str(domain)}  # of a game's own

@@ -21,7 +21,6 @@ from referee.scenario.comparison import compare
 from referee.scenario.reports import LineReport, StepReport
 from referee.scenario.run import Runner, run
 from referee.scenario.types import Step
-from referee.scenario.viewer import line_seen
 
 
 class Moment:
@@ -33,8 +32,7 @@ class Moment:
         self.script: Script = {}
         self.pending: Step | None = None
         runner = Runner(prepared.main, asking=True, viewer=prepared.viewer)
-        played = runner.line("", steps[: self.at])
-        self.played: LineReport = played if prepared.viewer is None else line_seen(played, prepared.viewer)
+        self.played: LineReport = runner.line("", steps[: self.at])
         self.runner = runner.as_seen()
 
     @property

@@ -58,6 +58,10 @@ class Possible:
             self._by[by] = tuple(offer for turn in self._turns if turn.by == by for offer in turn.offers)
         return self._by[by]
 
+    def secret(self, by: str) -> str:
+        """What hides from whoever asks what a player may do; nothing when it can be known."""
+        return next((turn.secret for turn in self._turns if turn.by == by and turn.secret), "")
+
     def kinds(self, by: str) -> tuple[str, ...]:
         """The names of the moves a player may make."""
         return tuple(dict.fromkeys(called(kind_of(offer)) for offer in self.offers(by)))

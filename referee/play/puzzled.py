@@ -69,7 +69,10 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
         )
     if not is_move(meaning.kind):
         return NotUnderstood(message, tuple(hints))
-    if called(meaning.kind) in possible.kinds(by):
+    secret = possible.secret(by)
+    if secret:
+        unfit = say("what {by} may do is hidden: {what} is secret", by=by, what=secret)
+    elif called(meaning.kind) in possible.kinds(by):
         unfit = say("{by} has no legal {move} that fits", by=by, move=move)
     else:
         unfit = say("{by} has no legal {move} now", by=by, move=move)

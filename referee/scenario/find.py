@@ -16,10 +16,23 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     return list(found)
 
 
+def skipped(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
+    """The folders that are not searched, because what is in them is wrong on purpose."""
+    walks = (_walk(Path(path)) for path in paths if os.path.isdir(path))
+    return [here / SKIPPED for walk in walks for here, folders, _ in walk if SKIPPED in folders]
+
+
 def _inside(folder: Path) -> Iterator[Path]:
+    for here, _, files in _walk(folder):
+        yield from (here / name for name in sorted(files) if name.endswith((".yaml", ".yml")))
+
+
+def _walk(folder: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """Every folder that is searched, with the folders that are seen in it and its files."""
     for here, folders, files in os.walk(folder, onerror=_refuse):
-        folders[:] = sorted(name for name in folders if name != SKIPPED and not name.startswith("."))
-        yield from (Path(here, name) for name in sorted(files) if name.endswith((".yaml", ".yml")))
+        seen = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = [name for name in seen if name != SKIPPED]
+        yield Path(here), seen, files
 
 
 def _refuse(error: OSError) -> None:

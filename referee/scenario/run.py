@@ -32,7 +32,7 @@ from referee.scenario.failures import (
 from referee.scenario.reports import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.start import Start
 from referee.scenario.types import Line, Scenario, Step
-from referee.scenario.viewer import as_seen, drawn_seen, ruling_seen, state_seen
+from referee.scenario.viewer import drawn_seen, line_seen, ruling_seen, scenario_seen, state_seen
 
 
 class StepBug(Exception):
@@ -54,8 +54,7 @@ def run(prepared: Prepared, asking: bool = False) -> Report:
             lines.append(Runner(prepared.starts[line.name], asking, viewer).line(line.name, steps_of(scenario, line)))
         else:
             lines.append(_branch(main, moments.get(line.after), line))
-    report = Report(scenario, main, tuple(lines))
-    return report if viewer is None else as_seen(report, viewer)
+    return Report(scenario if viewer is None else scenario_seen(scenario), main, tuple(lines), viewer)
 
 
 def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
@@ -158,7 +157,8 @@ class Runner:
                 return
 
     def _report(self, name: str, start: AnyState, steps: tuple[Step, ...], reports: list[StepReport]) -> LineReport:
-        return LineReport(
+        """What became of a line, as the viewer may see it."""
+        report = LineReport(
             name=name,
             table=self.table,
             laid=self.laid,
@@ -170,6 +170,7 @@ class Runner:
             from_set_up=self.from_set_up,
             not_played=len(steps) - len(reports),
         )
+        return report if self.viewer is None else line_seen(report, self.viewer)
 
     def step(self, step: Step) -> StepReport:
         """Play one step."""

@@ -15,20 +15,14 @@ from referee.kernel.play import OpenFact, ask
 from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
 from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
-from referee.scenario.reports import Failure, LineReport, Report, StepReport, answer_data
+from referee.scenario.reports import Failure, LineReport, StepReport, answer_data
 from referee.scenario.types import Scenario, Step
 
 COMPARED = ("expect", "answer", "workings", "chance", "refused")
 """Parts of a step whose failures tell what was found."""
 
 
-def as_seen(report: Report, viewer: str) -> Report:
-    """The report for this player; `table` sees what lies open to all."""
-    lines = tuple(line_seen(line, viewer) for line in report.lines)
-    return Report(_scenario(report.scenario), line_seen(report.main, viewer), lines, viewer)
-
-
-def _scenario(scenario: Scenario) -> Scenario:
+def scenario_seen(scenario: Scenario) -> Scenario:
     """The file without what would tell the hands: its seed, and the positions it lays."""
     return replace(
         scenario, seed=None, position=None, lines=tuple(replace(line, position={}) for line in scenario.lines)

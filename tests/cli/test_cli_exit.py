@@ -199,6 +199,11 @@ def test_folders_are_searched_without_invalid(referee: Any, tmp_path: Path) -> N
     (tmp_path / "a" / "invalid").mkdir(parents=True)
     for place in ("a/one.yaml", "a/invalid/two.yaml", "a/three.txt"):
         (tmp_path / place).write_text((GOLDEN / "sell.yaml").read_text())
+    for command in ("run", "check"):
+        whole = referee(command, str(tmp_path))
+        assert f"left out: {tmp_path / 'a' / 'invalid'}" in whole.err and "two.yaml" not in whole.out
+        named = referee(command, str(tmp_path / "a" / "invalid"))
+        assert "two.yaml" in named.out and not named.err
     assert "1 file, 1 test: 1 ok" in referee("run", str(tmp_path)).out
 
 

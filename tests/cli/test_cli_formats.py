@@ -9,6 +9,8 @@ from xml.etree import ElementTree as Xml
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.report.test_same_telling import without_text
+
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "report.schema.json").read_text())
 GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = ["sell.yaml", "readings.yaml", "table.yaml", "wrong.yaml", "unusable.yaml", "missing.yaml"]
@@ -80,3 +82,15 @@ def test_junit_parses(referee: Any) -> None:
     assert failure is not None
     assert "wrong.yaml:5:" in (failure.get("message") or "")
     assert "\x1b" not in result.out
+
+
+DEAL = "game: corporations\nplayers: [red, blue]\nposition: {stage: main, turn: red}\n"
+
+
+@pytest.mark.parametrize("command", [("legal",), ("odds", "--at", "0"), ("judge", "--move", "red done")])
+def test_only_text_of_json_depends_on_the_language(command: tuple[str, ...], referee: Any, tmp_path: Path) -> None:
+    path = tmp_path / "deal.yaml"
+    path.write_text(DEAL.replace("main", "first_throw") if command[0] == "odds" else DEAL, encoding="utf-8")
+    one, other = (referee(*command, str(path), "--format", "json", "--lang", language) for language in ("en", "ru"))
+    assert one.out != other.out
+    assert without_text(json.loads(one.out)) == without_text(json.loads(other.out))

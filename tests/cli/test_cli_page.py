@@ -66,3 +66,32 @@ def test_a_line_may_seat_other_players(referee: Referee, tmp_path: Path) -> None
     seated = "lines: {others: {players: [olga, boris], steps: [{by: boris, do: pass}]}}"
     file.write_text(f"game: magnate\nplayers: [anna, boris]\nposition: {{stage: bid}}\n{seated}\n", encoding="utf-8")
     assert referee("page", str(file), "-o", str(tmp_path / "page.html")).code == 0
+
+
+SEES = (
+    ("run",),
+    ("legal",),
+    ("legal", "--why-not", "done"),
+    ("show",),
+    ("replay",),
+    ("judge", "--move", "done"),
+    ("odds", "--move", "done"),
+    ("page", "-o", "-"),
+    ("play",),
+    ("diff", "deal.yaml@0"),
+)
+"""Every command on one file that has --as."""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_looks_is_understood_alike_everywhere(referee: Referee, tmp_path: Path, language: str) -> None:
+    (tmp_path / "deal.yaml").write_text(
+        "game: corporations\nplayers: [red, blue]\nposition: {stage: main, turn: red}\n", encoding="utf-8"
+    )
+    refusals = set()
+    for name, *rest in SEES:
+        words = (name, "deal.yaml", *rest, "--lang", language, "--as")
+        wrong, right = referee(*words, "nobody", where=tmp_path), referee(*words, "RED", where=tmp_path)
+        assert wrong.code == 2 and "RED" not in right.err, (name, wrong, right)
+        refusals.add(wrong.err.splitlines()[-1])
+    assert len(refusals) == 1 and "nobody" in refusals.pop()

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from referee.games.corporations import GAME, aims, cards, economy, performing, tables
 from referee.games.corporations.card_words import Op, TargetWord, Until
@@ -29,7 +30,6 @@ from referee.scenario.check import prepare
 from referee.scenario.reader import read_text
 from referee.scenario.run import run
 from referee.scenario.types import Unusable
-from referee.scenario.viewer import as_seen
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")
@@ -157,7 +157,7 @@ steps:
 
 @pytest.mark.parametrize(("viewer", "sees"), [("red", True), ("blue", True), ("green", False), ("table", False)])
 def test_trumps_change_hands_face_down(viewer: str, sees: bool) -> None:
-    told = story(as_seen(run(prepare(read_text(DEAL, "deal"))), viewer), explain=True)
+    told = story(run(replace(prepare(read_text(DEAL, "deal")), viewer=viewer)), explain=True)
     for names in (("t_grass", "Greener grass next door"), ("t_distract", "Distracting the guard")):
         assert any(name in told for name in names) == sees
     assert "red gives blue: 1 “Greener grass next door”, 50 money" in told or not sees

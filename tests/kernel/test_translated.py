@@ -399,3 +399,20 @@ def test_components_of_which_something_is_told_stand_in_the_genitive(
     ru: Translated, kind: str, ids: list[str], more: bool, said: str
 ) -> None:
     assert ru.of_things(kind, ids, more) == said
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (["построить дом игрока x", "построить лавку игрока x"], "построить дом или лавку игрока x"),
+        (
+            ["взять карту у игрока x", "взять «Веру» и карту игрока x"],
+            "взять карту у игрока x или «Веру» и карту игрока x",
+        ),
+        (["ехать из порта", "ехать в порта"], "ехать из порта или в порта"),
+    ],
+)
+def test_of_several_moves_a_preposition_keeps_what_stands_behind_it(
+    ru: Translated, moves: list[str], said: str
+) -> None:
+    assert ru.choice(moves) == said

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.report.page.markup import tag, text
 from referee.report.page.played import played
@@ -84,12 +85,12 @@ def test_hostile_texts_are_text(pages: Pages) -> None:
 
 def test_nothing_hidden_is_in_the_bytes() -> None:
     path = SCENARIOS / "corporations" / "replays" / "two-players.yaml"
-    one = played(path, viewer="blue")
+    one = played(path, see=lambda ready: replace(ready, viewer="blue"))
     assert one.report
     everything = played(path, readings=False)
     assert everything.report
     hidden = _hands(everything.report.main, "red") - _seen(one.report.main)
-    said = page([one], viewer="blue")
+    said = page([one])
     assert hidden and "as <bdi>blue</bdi> sees it" in said
     assert [card for card in hidden if re.search(rf"\b{card}\b", said)] == []
 

@@ -2,18 +2,19 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.report.ledger import ledger_lines, ledgers, sparkline
 from referee.scenario.check import prepare
 from referee.scenario.reader import read_file
 from referee.scenario.reports import Report
 from referee.scenario.run import run
-from referee.scenario.viewer import as_seen
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 
-def _played(name: str) -> Report:
-    return run(prepare(read_file(SCENARIOS / name)))
+def _played(name: str, viewer: str | None = None) -> Report:
+    return run(replace(prepare(read_file(SCENARIOS / name)), viewer=viewer))
 
 
 def test_ledger_follows_every_step() -> None:
@@ -26,7 +27,7 @@ def test_ledger_follows_every_step() -> None:
 
 
 def test_secret_money_is_a_gap() -> None:
-    report = as_seen(_played("magnate/replays/tutorial.yaml"), "humble")
+    report = _played("magnate/replays/tutorial.yaml", "humble")
     (money,) = ledgers(report.main)
     over = [step.after.over for step in report.main.steps]
     assert money.of("vector")[1:] == tuple(3200 if ended else None for ended in over)

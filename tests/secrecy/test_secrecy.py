@@ -1,5 +1,6 @@
 """What a viewer is told does not hang on what he does not see: a sample of `python -m tests.secrecy`, and its parts."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -150,3 +151,18 @@ def test_what_the_file_itself_does_not_know_may_be_said_by_anybody(tmp_path: Pat
     talk = sit(tmp_path / "game.yaml", text, viewer="red")
     assert "cannot be known" not in said(talk, "blue: offer red give=t_taxi")
     assert talk.session.count == 1
+
+
+@pytest.mark.parametrize(("language", "nothing"), [("en", "no legal"), ("ru", "ходов нет|не может")])
+def test_it_is_not_claimed_that_another_has_no_move(tmp_path: Path, language: str, nothing: str) -> None:
+    """Of what he may do a viewer is told that it is hidden, or not listed for him; never that there is nothing."""
+    bidding = "game: magnate\nplayers: [anna, boris]\nposition: {stage: bid, turn: boris}\n"
+    with speaking(language):
+        for text, viewer, lines in (
+            (bidding, "anna", ["?", "? bid", "bid"]),
+            (TILES % "starter_home", "borya", ["?", "? build"]),
+        ):
+            talk = sit(tmp_path / f"{viewer}.yaml", text, viewer=viewer)
+            for line in lines:
+                told = said(talk, line)
+                assert told and not re.search(nothing, told)

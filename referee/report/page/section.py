@@ -33,8 +33,8 @@ LONG = 160
 class Section:
     """Writes one scenario; `pre` stands before all its addresses."""
 
-    def __init__(self, report: Report, points: list[Point], rules: Rules, pre: str = "", viewer: str = "") -> None:
-        self.report, self.points, self.rules, self.pre, self.viewer = report, points, rules, pre, viewer
+    def __init__(self, report: Report, points: list[Point], rules: Rules, pre: str = "") -> None:
+        self.report, self.points, self.rules, self.pre = report, points, rules, pre
         lines = [(report.lines.index(line) + 1 if line.name else 0, line) for line in report.tests]
         self.anchors = {line.name: f"{pre}{n}-" if n else pre for n, line in lines}
         self.places = {point.ambiguity.id: f"{pre}d{at}" for at, point in enumerate(points)}
@@ -83,9 +83,9 @@ class Section:
         yield join(
             tag("code", scenario.name), " · ", tag("span", say("{status}", status=scenario.status), class_="tag")
         )
-        if self.viewer:
+        if self.report.viewer:
             before, _, after = say("as {who} sees it", who="\0").partition("\0")
-            yield join(" ", tag("span", before, name_of(self.viewer), after, class_="tag hid"))
+            yield join(" ", tag("span", before, name_of(self.report.viewer), after, class_="tag hid"))
         for id in scenario.ids:
             cites = "; ".join(map(str, scenario.game.book.cites_of(id)))
             yield join(" · ", cites or id)

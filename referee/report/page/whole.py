@@ -44,13 +44,13 @@ class Told(Struct, frozen=True):
     article: Html
 
 
-def page(played: Sequence[Played], title: str = "", viewer: str = "") -> str:
+def page(played: Sequence[Played], title: str = "") -> str:
     """One file as a page, several as a book with an index."""
     rules, wardrobes, icons = Rules(), list[Paints](), set[str]()
     told = []
     for number, one in enumerate(played, 1):
         pre = f"{number}." if len(played) > 1 else ""
-        told.append(_told(one, pre, viewer, rules, wardrobes, icons))
+        told.append(_told(one, pre, rules, wardrobes, icons))
     book = _book(told, title) if len(told) > 1 else None
     head = told[0].headline.said if book is None else _all(told).said
     named = told[0].title if book is None else title
@@ -59,14 +59,14 @@ def page(played: Sequence[Played], title: str = "", viewer: str = "") -> str:
     return _document(f"{head}: {named}", colours(wardrobes), join(defs, *body), len(told) > 1)
 
 
-def _told(one: Played, pre: str, viewer: str, rules: Rules, wardrobes: list[Paints], icons: set[str]) -> Told:
+def _told(one: Played, pre: str, rules: Rules, wardrobes: list[Paints], icons: set[str]) -> Told:
     """One file, told."""
     heading, folder, anchor = "h2" if pre else "h1", str(PurePath(one.name).parent), f"s{pre}".rstrip(".")
     if one.report is None:
         said = say("This is our bug") if one.bug else say("This file cannot be played")
         article = trouble(one.name, said, one.trouble, heading, pre)
         return Told(PurePath(one.name).name, folder, Shown(False, said), anchor, article)
-    section = Section(one.report, list(one.points), rules, pre, viewer)
+    section = Section(one.report, list(one.points), rules, pre)
     icons |= section.film.icons
     dressed = wardrobe(section.scene.paints if section.scene else (), wardrobes)
     return Told(section.title, folder, section.headline, anchor, section.article(heading, dressed))
