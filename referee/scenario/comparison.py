@@ -8,9 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.kernel.cx import Recorder
+from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.position import dump
 from referee.kernel.ruling import Ruling
+from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.scenario.check import Prepared
 from referee.scenario.failures import wait
@@ -28,7 +31,7 @@ from referee.scenario.readings import (
     under,
 )
 from referee.scenario.reports import LineReport, Report, StepReport
-from referee.scenario.run import Runner, StepBug, run, steps_of
+from referee.scenario.run import Runner, run, steps_of
 from referee.scenario.start import Refused
 from referee.scenario.types import Step
 from referee.scenario.viewer import state_seen, step_seen
@@ -161,14 +164,11 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     if isinstance(there, str):
         return Other(readings, why_not=there)
     here, earlier = mine.steps[at], _earlier(mine, there, at)
+    if earlier and not _can_be(there.table, mine.moments[at].state):
+        return Other(readings, table=there.table, why_not=earlier)
     # where the script goes another way, only at the moment it has come to here is it the same question
     runner = _at_table(mine.moments[at], there) if earlier else there.moments[at]
-    try:
-        report = _step(runner.branch(0), mine.script[at])
-    except StepBug:
-        if not earlier:
-            raise
-        return Other(readings, table=there.table, why_not=earlier)  # a moment these readings do not know
+    report = _step(runner.branch(0), mine.script[at])
     if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
         closed = _closed(runner, mine.moments[at].state.stage)
         if closed is not None:
@@ -176,7 +176,8 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     if alike(here, report):
         return Other(readings, report, there.table, same=True, earlier=earlier)
     if _refused(report) and actors(there.table, report.before) == ("table",):
-        return Other(readings, table=there.table, why_not=wait(there.table, report.before), earlier=earlier)
+        why_not = wait(there.table, report.before) or earlier  # nothing to wait for: there it goes on by itself
+        return Other(readings, table=there.table, why_not=why_not, earlier=earlier)
     settled = _settled(mine.moments[at], runner, mine.script[at], here, report)
     same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
     return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
@@ -202,6 +203,13 @@ def _is_silence(runner: Runner, step: Step) -> bool:
     """Whether a step only lets an answer window pass, which another reading need not have."""
     state = runner.state
     return not state.over and bool(state.stage) and state.top.silence(runner.table, state) == (step.by, step.move)
+
+
+def _can_be(table: Table[Any], state: AnyState) -> bool:
+    """Whether the book, read as this table reads it, knows such a position; a file could not give it otherwise."""
+    judge = Recorder(table)
+    table.game.check_position(judge, state)
+    return not judge.broken
 
 
 def _at_table(runner: Runner, there: Played) -> Runner:
