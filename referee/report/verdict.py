@@ -21,7 +21,7 @@ from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
-from referee.report.differences import differences, is_over, otherwise, result_text
+from referee.report.differences import differences, is_over, otherwise, otherwise_since, result_text
 from referee.report.equation import equation_lines
 from referee.report.ink import bare
 from referee.report.layout import LABEL
@@ -522,8 +522,8 @@ def _accepts(other: Other) -> bool | None:
     return other.step.ruling.accepted if other.step and other.step.ruling else None
 
 
-def outcome_text(mine: StepReport, other: Other) -> str:
-    """What comes out under another reading, in one line."""
+def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
+    """What comes out under another reading, in one line; `whole`: also what differed before the step."""
     if other.step is None:
         return other.why_not
     step, table = other.step, other.table
@@ -536,11 +536,11 @@ def outcome_text(mine: StepReport, other: Other) -> str:
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != claim(table, mine) or not step.ruling:
         return said
-    return "; ".join(_otherwise(table, mine, step, other.settled))
+    return "; ".join(_otherwise(table, mine, step, other.settled, whole))
 
 
 def _otherwise(
-    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None
+    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None, whole: bool
 ) -> Iterator[str]:
     """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
     then = where(table, other.after)
@@ -548,7 +548,11 @@ def _otherwise(
         yield then
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
-    rows = otherwise(table, *(settled or (mine.after, other.after)))  # what only waits for an answer is no difference
+    after = settled or (mine.after, other.after)  # what only waits for an answer is no difference
+    if whole or mine.step.kind != "move" or mine.before == other.before:
+        rows = otherwise(table, *after)
+    else:
+        rows = otherwise_since(table, (mine.before, other.before), after)
     yield from rows
     if settled is not None and (rows or then != where(table, mine.after)):
         return

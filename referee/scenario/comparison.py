@@ -261,9 +261,7 @@ def alike(mine: StepReport, other: StepReport) -> bool:
         return outcome(mine) == outcome(other)
     if mine.already != other.already or _told(mine) != _told(other):
         return False
-    if mine.before == other.before and mine.after == other.after:
-        return True
-    return bool(_change(dump(mine.before), dump(mine.after)) == _change(dump(other.before), dump(other.after)))
+    return _same_change((dump(mine.before), dump(mine.after)), (dump(other.before), dump(other.after)))
 
 
 def _is_played(step: StepReport) -> bool:
@@ -277,11 +275,31 @@ def _told(step: StepReport) -> tuple[list[Any], list[str]]:
     return figures, [event.text for event in step.ruling.events]
 
 
-def _change(old: Any, new: Any) -> Any:
-    """What has changed between two positions: of numbers by how much, of all else what it is now."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
-        return {key: _change(old.get(key), new.get(key)) for key in keys}
-    if isinstance(old, int | None) and isinstance(new, int | None):
-        return "by", (new or 0) - (old or 0)
-    return new
+def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
+    """Whether two changes, each from old to new, are the same, whatever there was before.
+
+    Numbers change by so much, of a list entries come and go; of all else counts what it is now.
+    """
+    (old, new), (was, now) = mine, other
+    if old == new or was == now or mine == other:
+        return (old == new) == (was == now)
+    if all(isinstance(one, dict | None) for one in (old, new, was, now)):
+        old, new, was, now = (one or {} for one in (old, new, was, now))
+        keys = {**old, **new, **was, **now}
+        return all(_same_change((old.get(key), new.get(key)), (was.get(key), now.get(key))) for key in keys)
+    if all(isinstance(one, int | None) for one in (old, new, was, now)):
+        return bool((new or 0) - (old or 0) == (now or 0) - (was or 0))
+    if old != was and all(isinstance(one, list | None) for one in (old, new, was, now)):
+        return _gone(old, new) == _gone(was, now) and _gone(new, old) == _gone(now, was)
+    return bool(new == now)
+
+
+def _gone(old: list[Any] | None, new: list[Any] | None) -> list[Any]:
+    """The entries of a list another one lacks, each as often as it is lacking, in their order."""
+    left, gone = [*(new or ())], list[Any]()
+    for entry in old or ():
+        if entry in left:
+            left.remove(entry)
+        else:
+            gone.append(entry)
+    return gone

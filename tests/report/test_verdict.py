@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.report.verdict import outcome_text
+from referee.scenario.check import prepare
+from referee.scenario.comparison import Comparison
+from referee.scenario.reader import read_file
+from referee.scenario.run import run
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -24,7 +29,18 @@ def test_another_reading_is_compared_from_the_same_position() -> None:
 
 
 def test_what_differed_before_a_step_is_not_held_against_it() -> None:
-    assert "the same under every reading (1 consulted)" in told("carnegie/rules/desks-from-the-set-up.yaml", -4)
+    assert "the same under every reading (1 consulted)" in told("carnegie/rules/desks-from-the-set-up.yaml")
+
+
+def test_of_a_step_that_differs_only_what_it_changes_is_told() -> None:
+    """Under both readings together the starting employees lie from the set-up on; the tabs only bring neutral discs."""
+    ready = prepare(read_file(SCENARIOS / "carnegie/rules/setup-three-players.yaml"))
+    report = run(ready, asking=True)
+    others = Comparison(ready, report).of(report.main, 4).others
+    both = next(other for other in others if "inactive" in other.readings.values() and not other.same)
+    said = outcome_text(report.main.steps[4], both)
+    assert "Albany discs neutral at T instead of neutral at BL" in said
+    assert "active" not in said
 
 
 def test_a_move_accepted_before_and_refused_there_is_told_as_that() -> None:
