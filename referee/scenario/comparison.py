@@ -282,7 +282,7 @@ def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
     """
     (old, new), (was, now) = mine, other
     if old == new or was == now or mine == other:
-        return (old == new) == (was == now)
+        return bool(old == new) is bool(was == now)
     if all(isinstance(one, dict | None) for one in (old, new, was, now)):
         old, new, was, now = (one or {} for one in (old, new, was, now))
         keys = {**old, **new, **was, **now}
