@@ -20,6 +20,7 @@ OPENED_SINCE = {
     "corporations": (
         "corporations.amb.movement_after_event",
         "corporations.amb.event_sabotage_answered",
+        "corporations.amb.event_ban_answered",
         "corporations.amb.tax_ban_extra_turn",
     ),
 }

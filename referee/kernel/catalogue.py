@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.compiled import COMMON, ROOT, read_compiled
+from referee.kernel.compiled import COMMON, ROOT, find_compiled
 from referee.kernel.language import language
 
 Forms = dict[str, str]
@@ -35,7 +35,7 @@ class Catalogue(Struct, frozen=True):
 @cache
 def catalogue(folder: Path, name: str) -> Catalogue:
     """The catalogue of a game's folder, or of what all games share; an empty one where there is none."""
-    data = read_compiled(folder, f"{name}.json")
+    data = find_compiled(folder, f"{name}.json")
     return msgspec.json.decode(data, type=Catalogue) if data else Catalogue()
 
 

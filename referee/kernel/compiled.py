@@ -19,8 +19,23 @@ class StaleData(RuntimeError):
     """Compiled data are missing or older than their sources and cannot be compiled here."""
 
 
+class MissingData(RuntimeError):
+    """Compiled data are missing, and there is no source they could be compiled from."""
+
+
 def read_compiled(folder: Path, name: str) -> bytes:
-    """Return `folder/compiled/name`, brought up to date first; nothing where a folder has no such data."""
+    """Return `folder/compiled/name`, brought up to date first."""
+    data = find_compiled(folder, name)
+    if not data:
+        path = folder / "compiled" / name
+        shown = path.relative_to(ROOT.parent) if path.is_relative_to(ROOT.parent) else path
+        remedy = "run: make schemas" if CHECKOUT else "install the package again"
+        raise MissingData(f"{shown.as_posix()} is missing; {remedy}")
+    return data
+
+
+def find_compiled(folder: Path, name: str) -> bytes:
+    """Return `folder/compiled/name` like `read_compiled`; nothing where a folder has no such data."""
     path = folder / "compiled" / name
     if not path.exists() or CHECKOUT:
         _refresh(folder)

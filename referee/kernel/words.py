@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.compiled import COMMON, read_compiled
+from referee.kernel.compiled import COMMON, find_compiled
 
 
 class Codes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,5 +123,5 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def load_words(folder: Path = COMMON) -> Words:
     """The compiled words of a game's folder, none where it has none; without a folder, those all games share."""
-    data = read_compiled(folder, "words.json")
+    data = find_compiled(folder, "words.json")
     return msgspec.json.decode(data, type=Words) if data else Words({})

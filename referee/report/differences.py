@@ -24,16 +24,58 @@ class Change(NamedTuple):
 
 def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
     """Every row that changed: `anna money $2m -> $600k`, and who is next."""
-    cx = Cx(table)
-    rows = changes(table.game.tables(cx, before), table.game.tables(cx, after), table.game.tongue)
+    rows = _between(table, before, after)
     return [*(change_text(table, change) for change in rows), *_next(table, before, after)]
 
 
 def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
     """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
+    return [change_text(table, change, instead=True) for change in _between(table, mine, other)]
+
+
+def otherwise_since(table: Table[Any], before: tuple[Any, Any], after: tuple[Any, Any]) -> list[str]:
+    """The rows that stand otherwise in another position than in mine by what changed in each since before.
+
+    What differed already and has changed in neither, or by as much in both, is left out.
+    """
+    mine, other = (_cells_changed(table, old, new) for old, new in zip(before, after, strict=True))
+    changed = {key for key in {**mine, **other} if not _by_as_much(mine.get(key), other.get(key))}
+    rows = []
+    for row in _between(table, *after):
+        heads = [head for head, _, _ in row.cells] or [""]
+        kept = [head for head in heads if (row.table, row.name, head) in changed]
+        if kept:
+            cells = tuple([cell for cell in row.cells if cell[0] in kept])
+            rows.append(change_text(table, row._replace(cells=cells), instead=True))
+    return rows
+
+
+CellKey = tuple[str, str, str]
+
+
+def _cells_changed(table: Table[Any], before: Any, after: Any) -> dict[CellKey, tuple[Cell, Cell]]:
+    """Each cell that changed, by table, row and header; a row that came or went without any under no header."""
+    found = dict[CellKey, tuple[Cell, Cell]]()
+    for row in _between(table, before, after):
+        for head, old, new in row.cells or (("", None, "gone" if row.gone else "came"),):
+            found[row.table, row.name, head] = old, new
+    return found
+
+
+def _by_as_much(mine: tuple[Cell, Cell] | None, other: tuple[Cell, Cell] | None) -> bool:
+    """Whether a cell changed by the same number in both."""
+    if mine is None or other is None:
+        return False
+    (old, new), (was, now) = ([cell or 0 for cell in pair] for pair in (mine, other))
+    if isinstance(old, int) and isinstance(new, int) and isinstance(was, int) and isinstance(now, int):
+        return new - old == now - was
+    return mine == other
+
+
+def _between(table: Table[Any], mine: Any, other: Any) -> Iterator[Change]:
+    """Every row of the game's tables that differs between two positions."""
     cx = Cx(table)
-    rows = changes(table.game.tables(cx, mine), table.game.tables(cx, other), table.game.tongue)
-    return [change_text(table, change, instead=True) for change in rows]
+    return changes(table.game.tables(cx, mine), table.game.tables(cx, other), table.game.tongue)
 
 
 def changes(before: Iterable[Grid], after: Iterable[Grid], tongue: Tongue) -> Iterator[Change]:

@@ -55,6 +55,6 @@ def came_out(point: Point, tried: Tried) -> str:
 def _otherwise(mine: StepReport, other: Other) -> str:
     """What comes out at a step under another reading."""
     if mine.step.kind in ("move", "question") or other.step is None:
-        return outcome_text(mine, other)
+        return outcome_text(mine, other, whole=True)
     said = otherwise(other.table, mine.after, other.step.after)
     return "; ".join(said) or say("other rules, the same position")

@@ -21,7 +21,7 @@ from referee.kernel.speech import heard_at, may_say
 from referee.kernel.tongue import later, say
 from referee.kernel.workings import Workings
 from referee.report.bases import bases_text
-from referee.report.differences import differences, is_over, otherwise, result_text
+from referee.report.differences import differences, is_over, otherwise, otherwise_since, result_text
 from referee.report.equation import equation_lines
 from referee.report.ink import bare
 from referee.report.layout import LABEL
@@ -226,35 +226,52 @@ def reason(table: Table[Any], step: StepReport) -> str:
 
 def sentence(table: Table[Any], report: StepReport) -> str:
     """What is claimed, and what decides about it: `boris may consult: the game is over, anna wins.`"""
-    said, then = claim(table, report), [*_consequences(table, report)]
+    rest = _rest(table, report)
+    whole, said = claim(table, report, rest.get(report.step.by or "", {})), claim(table, report)
+    if whole != said:  # what follows for whoever moves is told with what he gets
+        rest.pop(report.step.by or "")
+    then = [*_consequences(table, report, rest)]
     if not then:
-        return said
-    return table.say("{claim}: {then}.", claim=said.removesuffix("."), then="; ".join(then))
+        return whole
+    return table.say("{claim}: {then}.", claim=whole.removesuffix("."), then="; ".join(then))
 
 
-def _consequences(table: Table[Any], report: StepReport) -> Iterator[str]:
+def _consequences(table: Table[Any], report: StepReport, rest: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     """How the game has ended by a move; else what everybody gets and loses by what follows from it."""
-    if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted:
-        return
-    if report.after.over and not report.before.over:
+    if _ends(report):
         yield result_text(table, report.after)
         return
-    try:
-        before = _judged_at(table, report)
-    except OpenFact:
-        before = report.before
-    for name in table.names:
-        change = changed_by(table, before, report.after, name)
-        own = (_own_change(table, report) if name == report.step.by else None) or {}
-        rest = {key: change.get(key, 0) - own.get(key, 0) for key in change}
-        got = [amount(table, key, rest[key]) for key in table.game.wealth if rest.get(key, 0) > 0]
-        lost = [amount(table, key, -rest[key]) for key in table.game.paid_with if rest.get(key, 0) < 0]
+    for name, change in rest.items():
+        got = [amount(table, key, change[key]) for key in table.game.wealth if change.get(key, 0) > 0]
+        lost = [amount(table, key, -change[key]) for key in table.game.paid_with if change.get(key, 0) < 0]
         if got and lost:
             yield table.say("{who} gets {got:and} and {who:=loses|lose} {lost:and}", who=name, got=got, lost=lost)
         elif got:
             yield table.say("{who} gets {got:and}", who=name, got=got)
         elif lost:
             yield table.say("{who} loses {lost:and}", who=name, lost=lost)
+
+
+def _ends(report: StepReport) -> bool:
+    """Whether a move was accepted and has ended the game."""
+    accepted = report.step.kind == "move" and report.ruling is not None and report.ruling.accepted
+    return bool(accepted and report.after.over and not report.before.over)
+
+
+def _rest(table: Table[Any], report: StepReport) -> dict[str, dict[str, int]]:
+    """How everybody's purse changes by what follows from an accepted move, besides the move itself."""
+    if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted or _ends(report):
+        return {}
+    try:
+        before = _judged_at(table, report)
+    except OpenFact:
+        before = report.before
+    found = dict[str, dict[str, int]]()
+    for name in table.names:
+        change = changed_by(table, before, report.after, name)
+        own = (_own_change(table, report) if name == report.step.by else None) or {}
+        found[name] = {key: n - own.get(key, 0) for key, n in change.items()}
+    return found
 
 
 def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
@@ -283,8 +300,8 @@ def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
     return [one.text for one in found[:DEEDS]]
 
 
-def claim(table: Table[Any], report: StepReport) -> str:
-    """`anna may buy 2E for $1.4m.`"""
+def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -> str:
+    """`anna may buy 2E for $1.4m.`; `rest` follows for her, and is told with what she gets if it is only more."""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
         return table.game.tongue.asked(in_words(table, step.question), table.say("{by}", by=by))
@@ -309,7 +326,7 @@ def claim(table: Table[Any], report: StepReport) -> str:
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
     move = in_words(table, step.move, (ruling.about or report.before).top)
-    price = _price(table, report, move)
+    price = _price(table, report, move, rest)
     deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else []
     if deeds:
         return table.say("As prescribed: {deeds}.", deeds="; ".join(deeds))
@@ -348,8 +365,11 @@ def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str])
     return table.say("{by} may {move}.", by=by, move=move)
 
 
-def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[str]]:
-    """What is paid and got: how the own purse changes by the move itself; not what has just been said."""
+def _price(table: Table[Any], report: StepReport, said: str, rest: Mapping[str, int]) -> dict[str, list[str]]:
+    """What is paid and got: how the own purse changes by the move itself; not what has just been said.
+
+    Who gets something and by what follows only more is told both at once.
+    """
     game, own = table.game, _own_change(table, report)
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
     if own is not None and not any(n < 0 for n in own.values()):
@@ -357,6 +377,9 @@ def _price(table: Table[Any], report: StepReport, said: str) -> dict[str, list[s
     change = {key: n for key, n in (own or {}).items() if not costs or key != "money"}  # what was worked out is told
     paid = [figure_amount(figure, game.tongue) for figure in costs]
     paid += [amount(table, key, -change[key]) for key in game.paid_with if change.get(key, 0) < 0]
+    more = {key: rest.get(key, 0) for key in game.wealth}
+    if any(change.get(key, 0) > 0 for key in game.wealth) and all(rest.get(key, 0) >= 0 for key in game.paid_with):
+        change = {**change, **{key: change.get(key, 0) + n for key, n in more.items() if n > 0}}
     got = [amount(table, key, change[key]) for key in game.wealth if change.get(key, 0) > 0]
     return {"paid": [one for one in paid if one not in said], "got": got}
 
@@ -522,8 +545,8 @@ def _accepts(other: Other) -> bool | None:
     return other.step.ruling.accepted if other.step and other.step.ruling else None
 
 
-def outcome_text(mine: StepReport, other: Other) -> str:
-    """What comes out under another reading, in one line."""
+def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
+    """What comes out under another reading, in one line; `whole`: also what differed before the step."""
     if other.step is None:
         return other.why_not
     step, table = other.step, other.table
@@ -536,11 +559,11 @@ def outcome_text(mine: StepReport, other: Other) -> str:
         return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
     if said != claim(table, mine) or not step.ruling:
         return said
-    return "; ".join(_otherwise(table, mine, step, other.settled))
+    return "; ".join(_otherwise(table, mine, step, other.settled, whole))
 
 
 def _otherwise(
-    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None
+    table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None, whole: bool
 ) -> Iterator[str]:
     """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
     then = where(table, other.after)
@@ -548,7 +571,11 @@ def _otherwise(
         yield then
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
-    rows = otherwise(table, *(settled or (mine.after, other.after)))  # what only waits for an answer is no difference
+    after = settled or (mine.after, other.after)  # what only waits for an answer is no difference
+    if whole or mine.step.kind != "move" or mine.before == other.before:
+        rows = otherwise(table, *after)
+    else:
+        rows = otherwise_since(table, (mine.before, other.before), after)
     yield from rows
     if settled is not None and (rows or then != where(table, mine.after)):
         return

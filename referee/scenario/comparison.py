@@ -8,9 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.kernel.cx import Recorder
+from referee.kernel.game import Table
 from referee.kernel.play import actors
 from referee.kernel.position import dump
 from referee.kernel.ruling import Ruling
+from referee.kernel.state import AnyState
 from referee.kernel.tongue import say
 from referee.scenario.check import Prepared
 from referee.scenario.failures import wait
@@ -28,7 +31,7 @@ from referee.scenario.readings import (
     under,
 )
 from referee.scenario.reports import LineReport, Report, StepReport
-from referee.scenario.run import Runner, StepBug, run, steps_of
+from referee.scenario.run import Runner, run, steps_of
 from referee.scenario.start import Refused
 from referee.scenario.types import Step
 from referee.scenario.viewer import state_seen, step_seen
@@ -161,14 +164,11 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     if isinstance(there, str):
         return Other(readings, why_not=there)
     here, earlier = mine.steps[at], _earlier(mine, there, at)
+    if earlier and not _can_be(there.table, mine.moments[at].state):
+        return Other(readings, table=there.table, why_not=earlier)
     # where the script goes another way, only at the moment it has come to here is it the same question
     runner = _at_table(mine.moments[at], there) if earlier else there.moments[at]
-    try:
-        report = _step(runner.branch(0), mine.script[at])
-    except StepBug:
-        if not earlier:
-            raise
-        return Other(readings, table=there.table, why_not=earlier)  # a moment these readings do not know
+    report = _step(runner.branch(0), mine.script[at])
     if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
         closed = _closed(runner, mine.moments[at].state.stage)
         if closed is not None:
@@ -176,7 +176,8 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     if alike(here, report):
         return Other(readings, report, there.table, same=True, earlier=earlier)
     if _refused(report) and actors(there.table, report.before) == ("table",):
-        return Other(readings, table=there.table, why_not=wait(there.table, report.before), earlier=earlier)
+        why_not = wait(there.table, report.before) or earlier  # nothing to wait for: there it goes on by itself
+        return Other(readings, table=there.table, why_not=why_not, earlier=earlier)
     settled = _settled(mine.moments[at], runner, mine.script[at], here, report)
     same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
     return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
@@ -202,6 +203,13 @@ def _is_silence(runner: Runner, step: Step) -> bool:
     """Whether a step only lets an answer window pass, which another reading need not have."""
     state = runner.state
     return not state.over and bool(state.stage) and state.top.silence(runner.table, state) == (step.by, step.move)
+
+
+def _can_be(table: Table[Any], state: AnyState) -> bool:
+    """Whether the book, read as this table reads it, knows such a position; a file could not give it otherwise."""
+    judge = Recorder(table)
+    table.game.check_position(judge, state)
+    return not judge.broken
 
 
 def _at_table(runner: Runner, there: Played) -> Runner:
@@ -253,9 +261,7 @@ def alike(mine: StepReport, other: StepReport) -> bool:
         return outcome(mine) == outcome(other)
     if mine.already != other.already or _told(mine) != _told(other):
         return False
-    if mine.before == other.before and mine.after == other.after:
-        return True
-    return bool(_change(dump(mine.before), dump(mine.after)) == _change(dump(other.before), dump(other.after)))
+    return _same_change((dump(mine.before), dump(mine.after)), (dump(other.before), dump(other.after)))
 
 
 def _is_played(step: StepReport) -> bool:
@@ -269,11 +275,31 @@ def _told(step: StepReport) -> tuple[list[Any], list[str]]:
     return figures, [event.text for event in step.ruling.events]
 
 
-def _change(old: Any, new: Any) -> Any:
-    """What has changed between two positions: of numbers by how much, of all else what it is now."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
-        return {key: _change(old.get(key), new.get(key)) for key in keys}
-    if isinstance(old, int | None) and isinstance(new, int | None):
-        return "by", (new or 0) - (old or 0)
-    return new
+def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
+    """Whether two changes, each from old to new, are the same, whatever there was before.
+
+    Numbers change by so much, of a list entries come and go; of all else counts what it is now.
+    """
+    (old, new), (was, now) = mine, other
+    if old == new or was == now or mine == other:
+        return bool(old == new) is bool(was == now)
+    if all(isinstance(one, dict | None) for one in (old, new, was, now)):
+        old, new, was, now = (one or {} for one in (old, new, was, now))
+        keys = {**old, **new, **was, **now}
+        return all(_same_change((old.get(key), new.get(key)), (was.get(key), now.get(key))) for key in keys)
+    if all(isinstance(one, int | None) for one in (old, new, was, now)):
+        return bool((new or 0) - (old or 0) == (now or 0) - (was or 0))
+    if old != was and all(isinstance(one, list | None) for one in (old, new, was, now)):
+        return _gone(old, new) == _gone(was, now) and _gone(new, old) == _gone(now, was)
+    return bool(new == now)
+
+
+def _gone(old: list[Any] | None, new: list[Any] | None) -> list[Any]:
+    """The entries of a list another one lacks, each as often as it is lacking, in their order."""
+    left, gone = [*(new or ())], list[Any]()
+    for entry in old or ():
+        if entry in left:
+            left.remove(entry)
+        else:
+            gone.append(entry)
+    return gone

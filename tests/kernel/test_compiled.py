@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.kernel import compiled
-from referee.kernel.compiled import StaleData, read_compiled
+from referee.kernel.compiled import MissingData, StaleData, find_compiled, read_compiled
 
 Commands = list[list[str]]
 
@@ -70,4 +70,13 @@ def test_an_installed_package_trusts_its_data(folder: Path, monkeypatch: pytest.
 
 
 def test_a_folder_without_data_has_none(tmp_path: Path) -> None:
-    assert read_compiled(tmp_path, "words.json") == b""
+    assert find_compiled(tmp_path, "words.json") == b""
+
+
+@pytest.mark.parametrize(("checkout", "remedy"), [(True, "run: make schemas"), (False, "install the package again")])
+def test_missing_data_are_told_by_their_place_in_the_package(
+    monkeypatch: pytest.MonkeyPatch, checkout: bool, remedy: str
+) -> None:
+    monkeypatch.setattr(compiled, "CHECKOUT", checkout)
+    with pytest.raises(MissingData, match=f"^referee/games/chess/compiled/book.json is missing; {remedy}$"):
+        read_compiled(compiled.ROOT / "games" / "chess", "book.json")

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import DecodeError, Struct
+from msgspec import Struct
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
+from referee.kernel.compiled import MissingData
 from referee.kernel.components import (
     KindOrigin,
     Number,
@@ -292,7 +293,7 @@ def test_unknown_rules_and_readings_cannot_be_written() -> None:
     assert BOOK.cites_of("toy.nothing") == ()
     assert str(BOOK.rule("parry").cites[0]) == "TOY THE RULES, p.1"
     assert OWN_RULES["referee.not_now"].place == "referee"
-    with pytest.raises(DecodeError):
+    with pytest.raises(MissingData, match=r"^nowhere/compiled/book\.json is missing"):
         load_book(Path("nowhere"))
 
 

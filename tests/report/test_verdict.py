@@ -5,6 +5,15 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.kernel.language import speaking
+from referee.kernel.pieces import plain_text
+from referee.report.equation import equation_lines
+from referee.report.verdict import outcome_text, sentence
+from referee.report.workings import line_text
+from referee.scenario.check import prepare
+from referee.scenario.comparison import Comparison
+from referee.scenario.reader import read_file
+from referee.scenario.run import run
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -24,7 +33,18 @@ def test_another_reading_is_compared_from_the_same_position() -> None:
 
 
 def test_what_differed_before_a_step_is_not_held_against_it() -> None:
-    assert "the same under every reading (1 consulted)" in told("carnegie/rules/desks-from-the-set-up.yaml", -4)
+    assert "the same under every reading (1 consulted)" in told("carnegie/rules/desks-from-the-set-up.yaml")
+
+
+def test_of_a_step_that_differs_only_what_it_changes_is_told() -> None:
+    """Under both readings together the starting employees lie from the set-up on; the tabs only bring neutral discs."""
+    ready = prepare(read_file(SCENARIOS / "carnegie/rules/setup-three-players.yaml"))
+    report = run(ready, asking=True)
+    others = Comparison(ready, report).of(report.main, 4).others
+    both = next(other for other in others if "inactive" in other.readings.values() and not other.same)
+    said = outcome_text(report.main.steps[4], both)
+    assert "Albany discs neutral at T instead of neutral at BL" in said
+    assert "active" not in said
 
 
 def test_a_move_accepted_before_and_refused_there_is_told_as_that() -> None:
@@ -69,3 +89,33 @@ position:
 steps: [{by: anna, do: sell, plot: 2A}]
 """
     assert "is gone" not in referee.tell(referee.judge(referee.loads(text))[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "headline"),
+    [
+        ("en", "red may go as far as was thrown and gets a sum of 100 and 6 trumps."),
+        ("ru", "red может пройти выпавшее число клеток, это принесёт сумму 100 и 6 козырей."),
+    ],
+)
+def test_what_a_move_brings_and_what_follows_from_it_is_told_once(language: str, headline: str) -> None:
+    report = run(prepare(read_file(SCENARIOS / "corporations/disputes/doubled-trumps-base.yaml")), asking=True)
+    with speaking(language):
+        told = [sentence(report.main.table, step).replace("\u00a0", " ") for step in report.main.steps]
+    assert headline in told
+
+
+@pytest.mark.parametrize(("language", "on"), [("en", "on"), ("ru", "на")])
+def test_a_bonus_is_told_with_the_plots_it_comes_from(language: str, on: str) -> None:
+    report = run(prepare(read_file(SCENARIOS / "magnate/examples/two-woods.yaml")), asking=True)
+    with speaking(language):
+        figures = [
+            line_text(line, report.main.table.game.tongue)
+            for one in (report.main, *report.lines)
+            for step in one.steps
+            if step.ruling
+            for figure in step.ruling.workings
+            for line in equation_lines(figure)
+        ]
+        said = [plain_text(text) for text in figures]
+        assert any(f"({on} 5C " in text or f", {on} 5C " in text for text in said), said

@@ -3,6 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from referee.games import GAMES
 from referee.report.judgement import verdict_text
 from referee.report.verdict import Verdict, asked, verdict
 from referee.scenario.check import prepare
@@ -70,3 +73,31 @@ def test_what_comes_too_early_is_not_called_unneeded() -> None:
  steps: [{by: red, do: done, chance: {event: ev_scandal_green, dice: 4}}]}"""
     found = run(prepare(read_text(text, "t.yaml"))).failures
     assert found[0].message.startswith("dice: 4 comes too early; the game waits for 1 Event")
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "number"),
+    [
+        ("corporations/disputes/trade-goods.yaml", "also_open_green", 1),
+        ("corporations/disputes/trade-goods.yaml", "both copies", 1),
+        ("carnegie/disputes/solo-payment-order.yaml", "you_choose", 5),
+    ],
+)
+def test_a_moment_another_reading_does_not_know_is_not_judged_there(file: str, line: str, number: int) -> None:
+    ((_, why),) = judged(file, line, number).disputed[0].others
+    assert " of the line would be refused already: " in why
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_disputed_step_is_judged_under_every_reading(game: str) -> None:
+    """Each at a moment these readings know: nothing is created or lost, no player falls below zero."""
+    compared = 0
+    for path in sorted((SCENARIOS / game / "disputes").glob("*.yaml")):
+        ready = prepare(read_file(path))
+        report = run(ready, asking=True)
+        comparison = Comparison(ready, report)
+        for line, number in asked(report):
+            others = comparison.of(line, number).others
+            assert all(other.step is not None or other.why_not for other in others), (path, line.name, number)
+            compared += len(others)
+    assert compared > 50

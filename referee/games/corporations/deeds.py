@@ -67,6 +67,8 @@ CALLED = {
 }
 """Kinds of action as a player would call them."""
 BILLS_ONLY = reading("event_sabotage_answered", "bills_only")
+BAN_BY_CARD = reading("event_ban_answered", "by_its_card")
+BANS_AND_LOSSES = ("set_ban", "profit_loss", "profit_modifier")
 ANY_ACTION = "any_action_of_a_player_against_you"
 
 
@@ -103,12 +105,19 @@ def answerable(cx: Cx, s: Corporations, deed: Deed) -> bool:
             return False
     if deed.source == "event" and deed.kind != "charge":
         asks = cx if s.players[deed.target].hand else cx.quiet()
-        if deed.kind != "sabotage" or not _some_card(cx, deed) or asks.reads(BILLS_ONLY):
+        if deed.percent > 0 or not _some_card(cx, deed) or not event_answered(asks, deed.kind):
             return False
     if bans.banned(cx, s, deed.target, "trump"):
         cx.cite(bans.rule_of(cx, s, deed.target, "trump"), "{who} may play no trump", who=deed.target)
         return False
     return deed.kind == "answer" or cx.box.windows[deed.kind].answerable
+
+
+def event_answered(cx: Cx, kind: str) -> bool:
+    """May what an Event does, and is no bill, be answered by a card that answers such an action?"""
+    if kind == "sabotage":
+        return not cx.reads(BILLS_ONLY)
+    return kind in BANS_AND_LOSSES and cx.reads(BAN_BY_CARD)
 
 
 def _some_card(cx: Cx, deed: Deed) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
-from referee.games.magnate.city import BONUS, bonuses, neighbours
+from referee.games.magnate.city import BONUS, ON, bonuses, neighbours
 from referee.games.magnate.components import Box, Type
 from referee.kernel.english import Phrase, phrase
 from referee.kernel.rule import Rule
@@ -46,7 +46,7 @@ def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     figure.take(neighbours(cx, s, plot, cx.box.buildings[building].type))
     own = cx.box.buildings[building].bonus
     if own:
-        figure.add(own, BUILDING_BONUS, "building_bonus")
+        figure.add(own, BUILDING_BONUS, "building_bonus", ON, (plot,))
     return figure.because(ADJUST)
 
 

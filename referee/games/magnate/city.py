@@ -1,5 +1,6 @@
 """The city: plots and features, nearby population, neighbour bonuses and penalties (rulebook p.9-10)."""
 
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Type
 from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
+from referee.kernel.tongue import later
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ class Arrows(Struct, frozen=True):
     penalty: Rule
 
 
+ON = later("on {plots:and}")
+"""Where the arrows that count lie."""
 ON_DICE = Arrows(BONUS, BONUS, PENALTY)
 
 
@@ -107,45 +111,55 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
     """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
     figure, printed = cx.sum("neighbours"), cx.box.features
     features, tokens = sources(cx, s, plot)
-    for name in dict.fromkeys(features):
+    for name, plots in features.items():
         effect = printed[name].gives.get(kind, 0)
         if effect:
-            figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name)
+            figure.add(effect, arrows.feature if effect > 0 else arrows.penalty, name, ON, tuple(plots))
     for name in sorted(tokens, key=cx.layout.rank.__getitem__) if tokens else ():
         effect = tenants.face(cx, name).gives.get(kind, 0)
         if effect:
-            figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name)
+            figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name, ON, tuple(tokens[name]))
     return figure.because(*_why(cx, s, plot, kind, features, tokens)) if cx.recording else figure
 
 
 def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
     """The bonuses alone, as if there were no penalties."""
     features, tokens = sources(cx, s, plot)
-    given = [cx.layout.features[name].gives.get(kind, 0) for name in set(features)]
+    given = [cx.layout.features[name].gives.get(kind, 0) for name in features]
     given += [tenants.face(cx, name).gives.get(kind, 0) for name in tokens]
     return sum([effect for effect in given if effect > 0])
 
 
-def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[list[str], dict[str, int]]:
-    """The features on the plots around, and the tenant tokens by name."""
-    tokens: dict[str, int] = {}
+def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[dict[str, list[str]], dict[str, dict[str, int]]]:
+    """The features around with the plots they are drawn on, and the tenant tokens with how many lie on which plot."""
+    tokens: dict[str, dict[str, int]] = {}
     around = cx.layout.around[plot]
     for near in around:
         for name, n in s.plots[near].tenants.items():
-            tokens[name] = tokens.get(name, 0) + n
+            tokens.setdefault(name, {})[near] = n
     return _features(cx, s, plot[0], around), tokens
 
 
-def _features(cx: "Cx", s: "Magnate", slot: str, plots: tuple[str, ...]) -> list[str]:
-    """The features on some plots of one neighbourhood; a tile is looked at once."""
+def _features(cx: "Cx", s: "Magnate", slot: str, plots: tuple[str, ...]) -> dict[str, list[str]]:
+    """The features on some plots of one neighbourhood with these plots; a tile is looked at once."""
     if slot in s.tiles:
         shown = cx.box.tiles[s.tiles[slot]].features
-        return [shown[plot[1]] for plot in plots if plot[1] in shown]
-    return [drawn for plot in plots if (drawn := feature(cx, s, plot))]
+        drawn = [(shown[plot[1]], plot) for plot in plots if plot[1] in shown]
+    else:
+        drawn = [(name, plot) for plot in plots if (name := feature(cx, s, plot))]
+    found: dict[str, list[str]] = {}
+    for name, plot in drawn:
+        found.setdefault(name, []).append(plot)
+    return found
 
 
 def _why(
-    cx: "Cx", s: "Magnate", plot: str, kind: Type, features: list[str], tokens: dict[str, int]
+    cx: "Cx",
+    s: "Magnate",
+    plot: str,
+    kind: Type,
+    features: Mapping[str, Collection[str]],
+    tokens: Mapping[str, Mapping[str, int]],
 ) -> tuple[Rule, ...]:
     """The rules on arrows that made a difference here."""
     box, here = cx.layout, s.plots[plot]
@@ -157,9 +171,9 @@ def _why(
         (ADJACENT, True),
         (MATCH, any(kind not in gives for gives in arrows if gives)),
         (NET, len(signs) == 2),
-        (COUNT_ONCE if cx.table.options.advanced else TENANT_ONCE, any(tokens[t] > 1 for t in living)),
+        (COUNT_ONCE if cx.table.options.advanced else TENANT_ONCE, any(sum(tokens[t].values()) > 1 for t in living)),
         (COUNT_ONCE, len(living) > len({box.types[t] for t in living})),
-        (FEATURE_ONCE, len(drawn) > len(set(drawn))),
+        (FEATURE_ONCE, any(len(features[f]) > 1 for f in drawn)),
         (NOT_OWN, any(kind in tenants.face(cx, t).gives for t in here.tenants if t not in tokens)),
         (ANY_OWNER, any(_strange(s, plot, t, box.around[plot]) for t in living)),
         (NATURE_RESERVE, kind in box.features["nature_reserve"].gives and s.tiles.get(plot[0]) == "nature_reserve"),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
-from referee.games.magnate.city import Arrows, neighbours
+from referee.games.magnate.city import ON, Arrows, neighbours
 from referee.kernel.components import Datum
 from referee.kernel.workings import Sum
 
@@ -47,7 +47,7 @@ def plot_value(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> Sum:
     value.take(_population(cx, s, plot))
     value.take(neighbours(cx, s, plot, building.type, IN_SALE))
     if building.bonus:
-        value.add(building.bonus, BUILDING_BONUS, "building_bonus")
+        value.add(building.bonus, BUILDING_BONUS, "building_bonus", ON, (plot,))
     if value.total < 0:
         value.add(-value.total, FLOOR, "floor")
     elif value.total == 0:

@@ -57,6 +57,8 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
         """The other word is about a moment only while there is a choice, and nothing else it may be about."""
         stage: Any = s.top
+        if stage.ended(by):
+            return False
         return stage.closed_by == self.do() or (
             by in stage.actors(table, s) and stage.closes(table.quiet(), s, self.do())
         )

@@ -190,8 +190,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
         cx.cite(PLACE, "{by}: a disc on {cell}", by=by, cell=self.cell)
         s = give(cx, s, by, self.cell)
-        s = s.swap(replace(stage, donated=stage.donated | {by}))
-        return s if isinstance(stage, LastSpace) else stage.next(cx, s)
+        return s.swap(replace(stage, donated=stage.donated | {by}))
 
 
 def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:

@@ -99,8 +99,18 @@ class Donating(Phase, frozen=True, tag="donation"):
     closed_by = "pass"
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
+    def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
+        """Who has donated is through with the event."""
+        return (s.turn,) if s.turn and s.turn not in self.donated else ()
+
+    def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
+        return self.next(cx, s)
+
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
         return do == "donate" and by in self.donated
+
+    def ended(self, by: str) -> bool:
+        return by in self.donated
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player makes no donation."""

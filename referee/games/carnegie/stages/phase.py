@@ -97,6 +97,10 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         """Whether this word ends it as well: not one that may be about a moment that has just passed by itself."""
         return True
 
+    def ended(self, by: str) -> bool:
+        """Whether a player has ended it for himself by what he did, so that no word is left to end it with."""
+        return False
+
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player does nothing more here; what that forgoes is told."""
 

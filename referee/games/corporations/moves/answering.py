@@ -161,7 +161,8 @@ def _bills(cx: Cx, event: str) -> bool:
 
 def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
     """By which rule an answer to such an action comes in time or too late."""
-    if event and kind != "charge" and (wolf or (kind == "sabotage" and cx.reads(deeds.BILLS_ONLY))):
+    disputed = kind == "sabotage" or kind in deeds.BANS_AND_LOSSES
+    if event and kind != "charge" and (wolf or (disputed and not deeds.event_answered(cx, kind))):
         return WOLF_EVENT
     return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import land, tenants
 from referee.games.magnate.book import reading, rule
-from referee.games.magnate.city import neighbours, sources
+from referee.games.magnate.city import ON, neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
 from referee.kernel.english import Phrase, phrase
@@ -196,14 +196,15 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     figure = cx.sum(plot).because(BUY_BEST)
     features, tokens = sources(cx, s, plot)
     printed = cx.box.features
-    shown = [(name, features.count(name), printed[name].gives) for name in dict.fromkeys(features)]
-    shown += [(name, n, tenants.face(cx, name).gives) for name, n in tokens.items()]
-    for name, times, gives in shown:
+    shown = [(name, len(plots), tuple(plots), printed[name].gives) for name, plots in features.items()]
+    shown += [(name, sum(on.values()), tuple(on), tenants.face(cx, name).gives) for name, on in tokens.items()]
+    for name, times, plots, gives in shown:
         bonuses = sum(effect > 0 for effect in gives.values())
         if bonuses and (times > 1 or bonuses > 1):
-            figure.add(times if cx.reads(PER_TOKEN) else bonuses if cx.reads(PER_BUILDING_TYPE) else 1, BUY_BEST, name)
+            n = times if cx.reads(PER_TOKEN) else bonuses if cx.reads(PER_BUILDING_TYPE) else 1
+            figure.add(n, BUY_BEST, name, ON, plots)
         elif bonuses:
-            figure.add(1, BUY_BEST, name)
+            figure.add(1, BUY_BEST, name, ON, plots)
     return figure
 
 
