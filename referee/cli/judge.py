@@ -139,7 +139,6 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
     from referee.report.verdict import asked, place_of, verdict
     from referee.scenario.comparison import Comparison
-    from referee.scenario.readings import supposing
     from referee.scenario.run import run
 
     ready, moments = _at_their_moments(ready)
@@ -153,12 +152,8 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         yield verdict_by_itself(ready)
     compared = Comparison(ready, report)
     for line, number in steps:
-        only, here = supposing(ready, line, number), compared
-        if only is not ready:
-            told = run(only, asking=True)
-            line = next(one for one in (told.main, *told.lines) if one.name == line.name)
-            here = Comparison(only, told)
-        found = verdict(line, number, here.of(line, number), _whole(ready))
+        judged = compared.judged(line, number)
+        found = verdict(judged, number, compared.of(judged, number), _whole(ready))
         place = place_of(report, line, number) if at is None else ()
         moment = moments.get(line.name, ()) if not number else ()
         yield replace(found, lines=(*place, *moment, *found.lines))

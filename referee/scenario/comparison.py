@@ -64,23 +64,36 @@ class Comparison:
         self._lines = {line.name: line for line in prepared.scenario.lines}
         self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Played | str] = {}
 
+    def judged(self, line: LineReport, number: int) -> LineReport:
+        """Return the line up to a step that is judged: a viewer judges it on what he sees, as if it were not made."""
+        if self.prepared.viewer is None:
+            return line
+        at = self._place(line, number)
+        supposed = _up_to(self._mine(line.name), at, self.prepared.viewer)
+        return replace(line, steps=(*line.steps[:number], supposed.steps[at]))
+
     def of(self, line: LineReport, number: int) -> Compared:
         """A step of a line under every other reading: each changed alone, then together."""
         played = self._consulted(line, number)
         if not played:
             return Compared(played, (), True)
-        game, mine = self.prepared.scenario.game, self._mine(line.name)
-        at = number + (self._lines[line.name].after if line.branched else 0)
+        game, at, viewer = self.prepared.scenario.game, self._place(line, number), self.prepared.viewer
+        mine = _up_to(self._mine(line.name), at, viewer)
         while True:
             switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
             tries, together = combinations(switches)
-            ways = [self._played(line.name, readings) for readings in tries]
+            found = [self._played(line.name, readings) for readings in tries]
+            ways = [_up_to(way, at, viewer) if isinstance(way, Played) else way for way in found]
             read = [way.consulted(at) for way in ways if isinstance(way, Played)]
-            further = {id: was for found in read for id, was in found.items() if id not in played}
+            further = {id: was for points in read for id, was in points.items() if id not in played}
             if not further:
                 others = [_other(mine, way, at, readings) for way, readings in zip(ways, tries, strict=True)]
                 return Compared(played, tuple(others), together)
             played = {**played, **further}  # a point that only another reading brings up may count together with it
+
+    def _place(self, line: LineReport, number: int) -> int:
+        """Return which step it is, counted from the beginning of the script."""
+        return number + (self._lines[line.name].after if line.branched else 0)
 
     def _consulted(self, line: LineReport, number: int) -> dict[str, str]:
         """Every disputed point read up to a step; by a line that leaves the script also in what comes before it."""
@@ -141,6 +154,16 @@ def _played(runner: Runner, opening: Ruling, steps: tuple[Step, ...]) -> Played:
         if reports[-1].stopped:
             break
     return Played(runner.table, opening, tuple(moments), steps, tuple(reports))
+
+
+def _up_to(played: Played, at: int, viewer: str | None) -> Played:
+    """Return a line up to the step that is judged; for a viewer that step is only supposed, on what he sees."""
+    if viewer is None or at >= len(played.moments) or at >= len(played.script):
+        return played
+    supposed = replace(played.script[at], supposed=True)
+    report = _step(played.moments[at].branch(0), supposed)
+    script, moments = (*played.script[:at], supposed), played.moments[: at + 1]
+    return replace(played, script=script, moments=moments, steps=(*played.steps[:at], report))
 
 
 def _step(runner: Runner, step: Step) -> StepReport:

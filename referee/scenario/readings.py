@@ -54,19 +54,6 @@ def consulted(line: LineReport, number: int) -> dict[str, str]:
     return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
 
 
-def supposing(prepared: Prepared, line: LineReport, number: int) -> Prepared:
-    """The scenario with a step only supposed, so that a viewer judges it on what he sees."""
-    if prepared.viewer is None:
-        return prepared
-    scenario, path = prepared.scenario, line.steps[number].step.path
-
-    def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        return tuple([replace(step, supposed=True) if step.path == path else step for step in steps])
-
-    lines = tuple([replace(own, steps=marked(own.steps)) for own in scenario.lines if own.name == line.name])
-    return replace(prepared, scenario=replace(scenario, steps=marked(scenario.steps), lines=lines))
-
-
 def cannot_be(refused: Refused, viewer: str | None) -> str:
     """Why there is no such position; a viewer is not told, as the reason may be what he does not see."""
     if viewer is not None:
