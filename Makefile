@@ -12,8 +12,8 @@ help: ## list the targets
 
 # The data compiled from YAML and catalogues; `pip install` has compiled them once.
 DATA = referee/words/compiled/words.json
-$(DATA): $(READY) referee/generate.py referee/translate.py $(shell find referee -name '*.yaml' -o -name '*.po')
-	$(BIN)/python -m referee.generate --compiled
+$(DATA): $(READY) referee/devtools/generate.py referee/devtools/catalogues.py $(shell find referee -name '*.yaml' -o -name '*.po')
+	$(BIN)/python -m referee.devtools.generate --compiled
 
 $(READY): pyproject.toml build_hooks.py
 	$(PYTHON) -m venv $(VENV)
@@ -33,10 +33,10 @@ check: $(DATA) ## format, lint, types, imports, generated files
 	$(BIN)/ruff check referee tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m referee.generate --check
+	$(BIN)/python -m referee.devtools.generate --check
 
 schemas: $(READY) ## write the files made from others: compiled game data and published schemas
-	$(BIN)/python -m referee.generate
+	$(BIN)/python -m referee.devtools.generate
 
 why: $(DATA) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=...: in some scenarios)
 	@BASE=$(BASE) $(BIN)/python -m tests.fingerprints.explain $(FILES)

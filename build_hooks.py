@@ -11,7 +11,7 @@ class BuildPy(build_py):
 
     def run(self) -> None:
         sys.path.insert(0, str(Path(__file__).parent))
-        from referee.generate import write_compiled
+        from referee.devtools.generate import write_compiled
 
         write_compiled()
         self.__dict__.pop("data_files", None)  # setuptools looks them up once, perhaps before they were there

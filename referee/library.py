@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
-from referee.kernel.cx import Cx
-from referee.kernel.play import Legal
-from referee.kernel.play import legal as legal_now
-from referee.play.own_moment import lines_at_their_moment
-from referee.report.judgement import verdict_text
-from referee.report.verdict import Verdict, asked, verdict
-from referee.scenario.check import Prepared, prepare
-from referee.scenario.comparison import Comparison
-from referee.scenario.document import Unreadable
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.readings import read_as
-from referee.scenario.reports import Report, StepReport
-from referee.scenario.run import run as run_all
-from referee.scenario.types import Unusable
+from referee.kernel.context import Context
+from referee.kernel.engine import Legal
+from referee.kernel.engine import legal as legal_now
+from referee.play.conversation.guess_moment import lines_at_their_moment
+from referee.report.terminal.verdict import Verdict, judged_steps, verdict
+from referee.report.terminal.verdict_text import verdict_text
+from referee.scenario.file.document import Unreadable
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.run.checker import Prepared, prepare
+from referee.scenario.run.comparison import Comparison
+from referee.scenario.run.other_readings import read_as
+from referee.scenario.run.results import Report, StepReport
+from referee.scenario.run.runner import run as run_all
 
 __all__ = [
     "Report",
@@ -57,7 +57,7 @@ def judge(scenario: Prepared) -> list[Verdict]:
     scenario, _ = lines_at_their_moment(scenario)
     report = run_all(scenario, asking=True)
     compared = Comparison(scenario, report)
-    return [verdict(line, number, compared.of(line, number)) for line, number in asked(report)]
+    return [verdict(line, number, compared.of(line, number)) for line, number in judged_steps(report)]
 
 
 def run(scenario: Prepared) -> Report:
@@ -69,7 +69,7 @@ def legal(scenario: Prepared, at: int | None = None) -> list[Legal]:
     """Who may act after so many steps (else after all of them), and every legal move; big choices are forms."""
     main = run_all(scenario).main
     state = main.end if at is None else main.steps[at - 1].after if at else main.start
-    return legal_now(Cx(main.table), state)
+    return legal_now(Context(main.table), state)
 
 
 def answers(scenario: Prepared) -> list[StepReport]:
@@ -79,7 +79,7 @@ def answers(scenario: Prepared) -> list[StepReport]:
 
 def tell(verdict: Verdict, columns: int = 100) -> str:
     """A verdict as people read it."""
-    from referee.report.ink import bare
+    from referee.report.ansi import bare
 
     return bare(verdict_text(verdict, columns))
 

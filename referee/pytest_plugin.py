@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from referee.report.outcome import Outcome
+    from referee.report.batch.file_result import Outcome
 
 HEAD = 4096
 """So much of a file is looked at to see whether it is a scenario."""
@@ -63,8 +63,8 @@ class ScenarioFile(pytest.File):
 
     def _tests(self) -> list[tuple[str, int]]:
         """Names of the lines and where they begin, without playing anything."""
-        from referee.scenario.check import prepare
-        from referee.scenario.reader import read_file
+        from referee.scenario.file.reader import read_file
+        from referee.scenario.run.checker import prepare
 
         try:
             document = read_file(self.shown)
@@ -83,7 +83,7 @@ class ScenarioFile(pytest.File):
     @cached_property
     def outcome(self) -> "Outcome":
         """The whole file, played once for all its items."""
-        from referee.report.outcome import outcome_of
+        from referee.report.batch.file_result import outcome_of
 
         return outcome_of(self.shown)
 
@@ -111,7 +111,7 @@ class ScenarioItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
         """What the command line would print; no traceback."""
         if isinstance(excinfo.value, ScenarioFailed):
-            from referee.report.ink import bare
+            from referee.report.ansi import bare
 
             return bare(str(excinfo.value))
         return super().repr_failure(excinfo, *args, **kwargs)

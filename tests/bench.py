@@ -20,11 +20,11 @@ import referee
 from referee.games import GAMES, load_game
 from referee.kernel.chance import Chance, by_kind
 from referee.kernel.components import load_origins, load_plain
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.play import follow, play, settle
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import follow, play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import load_book
-from referee.odds.robot import anything, moves, played, table
+from referee.odds.random_player import anything, moves, played, table
 from tests.record import replay
 
 ROUNDS = 7
@@ -176,7 +176,7 @@ def random_games(name: str, go: Any = play) -> float:
     seats = [table(load_game(name), players) for players in PLAYERS]
     start, actions = time.process_time(), 0
     for seed in range(9):
-        cx = Cx(seats[seed % len(seats)], Chance(random=Random(seed)))
+        cx = Context(seats[seed % len(seats)], Chance(random=Random(seed)))
         game = played(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), anything, go)
         actions += sum(1 for _ in game)
     return (time.process_time() - start) / actions
@@ -189,12 +189,12 @@ def recording(name: str, seed: int) -> Recording:
     """A game as table, first state and scripted moves."""
     seats = table(load_game(name), PLAYERS[seed % len(PLAYERS)])
     chance = Chance(random=Random(seed))
-    start = settle(Cx(seats, chance), opening(Cx(seats, chance)))
+    start = settle(Context(seats, chance), opening(Context(seats, chance)))
     chance, steps = Chance(random=Random(seed)), []
-    state = settle(Cx(seats, chance), opening(Cx(seats, chance)))
+    state = settle(Context(seats, chance), opening(Context(seats, chance)))
     for _, by, move, _ in moves(seats, seed):
         before = len(chance.drawn)
-        state = play(Cx(seats, chance), state, by, move)
+        state = play(Context(seats, chance), state, by, move)
         steps.append((by, move, by_kind(chance.drawn[before:])))
     return seats, start, steps
 
@@ -221,7 +221,7 @@ def engine() -> None:
         works += [
             lambda name=name: random_games(name),
             lambda name=name: random_games(name, follow),
-            lambda recorded=recorded: replayed(recorded, Cx),
+            lambda recorded=recorded: replayed(recorded, Context),
             lambda recorded=recorded: replayed(recorded, Recorder),
         ]
     peer, *found = best(*works)

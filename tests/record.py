@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import load_game
+from referee.kernel.data_shape import plain
 from referee.kernel.game import Table
-from referee.kernel.shape import plain
-from referee.odds.robot import moves, seated
-from referee.scenario.check import prepare
-from referee.scenario.flow import flow
-from referee.scenario.reader import read_text
-from referee.scenario.record import head, recorded
-from referee.scenario.run import run
+from referee.odds.random_player import moves, seated
+from referee.scenario.file.reader import read_text
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
+from referee.scenario.tools.recorder import head, recorded
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")

@@ -10,17 +10,17 @@ import pytest
 from msgspec import inspect as mi
 from msgspec.structs import asdict
 
-from referee import generate
+from referee.devtools import generate
 from referee.games import GAMES, load_game
+from referee.kernel.data_shape import plain, shape_of
 from referee.kernel.rule import Book
-from referee.kernel.shape import plain, shape_of
 from referee.kernel.workings import Workings
-from referee.scenario.check import prepare
-from referee.scenario.coverage import Coverage, coverage
-from referee.scenario.reader import read_file
-from referee.scenario.reports import StepReport
-from referee.scenario.run import run
-from referee.scenario.vocabulary import words
+from referee.scenario.file.known_words import listed_words as words
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import StepReport
+from referee.scenario.run.runner import run
+from referee.scenario.tools.rule_coverage import Coverage, coverage
 from tests import inventory
 
 ROOT = Path(__file__).parents[1]

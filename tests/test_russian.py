@@ -10,27 +10,28 @@ from typing import Any
 import click
 import pytest
 
-from referee import translate
 from referee.cli import main
+from referee.devtools import catalogues as translate
+from referee.devtools.generate import catalogues
 from referee.games import GAMES, load_game
 from referee.games.streets.moves.building import Build
-from referee.generate import catalogues
-from referee.kernel import tongue, translated
-from referee.kernel.english import first_sentence
-from referee.kernel.language import speaking
+from referee.kernel.language import russian as translated
+from referee.kernel.language import speaking as tongue
+from referee.kernel.language.current import speaking
+from referee.kernel.language.english import first_sentence
 from referee.kernel.rule import OWN_RULES, Rule
-from referee.play.puzzled import wanted
-from referee.report.box import kind_text, kinds_text, shown_value
-from referee.report.inventory import entry_text
-from referee.report.parts import part_text
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.document import Unreadable
-from referee.scenario.reader import read_file
-from referee.scenario.reports import Report
-from referee.scenario.run import run
-from referee.scenario.schema import game_schema
-from referee.scenario.types import Unusable
+from referee.play.grammar.explain_failure import key_text
+from referee.report.terminal.component_tables import kind_text, kinds_text, shown_value
+from referee.report.terminal.component_text import part_text
+from referee.report.terminal.rule_tables import entry_text
+from referee.report.terminal.story import story
+from referee.scenario.file.document import Unreadable
+from referee.scenario.file.json_schema import game_schema
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
 
 ROOMS = translate.rooms()
 MADE = catalogues()
@@ -42,7 +43,7 @@ TYPED = re.compile(
 """What stays in Latin letters in a Russian sentence: what is typed, gaps, codes."""
 
 
-class Listening(translated.Translated):
+class Listening(translated.Russian):
     """Russian that remembers what it had no word for."""
 
     missed: set[str] = set()
@@ -60,7 +61,7 @@ class Listening(translated.Translated):
 
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    monkeypatch.setattr(translated, "Translated", Listening)
+    monkeypatch.setattr(translated, "Russian", Listening)
     monkeypatch.setattr(Listening, "missed", set())
     tongue._plain.cache_clear()
     for game in GAMES:
@@ -96,7 +97,7 @@ def test_every_text_has_a_russian_form_that_fits(room: Path) -> None:
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
 def test_catalogues_are_up_to_date(room: Path) -> None:
-    said = {text for text in translate.said(room) if translate.worded(text)}
+    said = {text for text in translate.collect_texts(room) if translate.worded(text)}
     assert set(translate.read_po(room / "ru.po")) == said
 
 
@@ -362,13 +363,13 @@ def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
     ],
 )
 def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new: str | None, said: str) -> None:
-    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "corporations")
+    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "corporations")
     assert spoken.column(head, old, new, False) == said
 
 
 def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
-    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "streets")
-    assert wanted(spoken, Build, "tile") == "постройку (`tile`)"
+    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "streets")
+    assert key_text(spoken, Build, "tile") == "постройку (`tile`)"
 
 
 @pytest.mark.parametrize(
@@ -380,7 +381,7 @@ def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
     ],
 )
 def test_what_is_handed_over_stands_in_the_accusative(goods: dict[str, int], said: str) -> None:
-    spoken = translated.Translated("ru", Path(translate.__file__).parent / "games" / "corporations")
+    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "corporations")
     assert spoken.fill("{goods:acc}", {"goods": goods}) == said
 
 

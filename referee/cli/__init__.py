@@ -8,8 +8,8 @@ from typing import Any, TextIO
 
 import click
 
-from referee.cli.lang import Context, lang, later, say, text, translate_click, wanted
-from referee.kernel.language import speaking
+from referee.cli.language_option import Context, lang, later, requested_language, say, text, translate_click
+from referee.kernel.language.current import speaking
 
 COMMANDS = {
     "judge": later("May she? The verdict first, then why, and what hangs on a reading."),
@@ -167,11 +167,11 @@ def _let_go_of_stdout() -> None:
 
 
 def _run(args: Sequence[str] | None) -> int:
-    with speaking(wanted(args)):
-        return _told(args)
+    with speaking(requested_language(args)):
+        return _exit_code(args)
 
 
-def _told(args: Sequence[str] | None) -> int:
+def _exit_code(args: Sequence[str] | None) -> int:
     try:
         result: Any = cli.main(args, prog_name="referee", standalone_mode=False)
         return result if isinstance(result, int) else 0
@@ -188,7 +188,7 @@ def _told(args: Sequence[str] | None) -> int:
         click.echo(say("cannot write or read: {why}", why=why), err=True)
         return 3
     except Exception as error:
-        from referee.report.bug import bug_text, shown_again
+        from referee.report.terminal.crash_report import bug_text, shown_again
 
         notes: list[str] = [*getattr(error, "__notes__", []), "", ""]
         name, again = notes[:2]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.asked import tell_skipped
-from referee.cli.lang import say
+from referee.cli.arguments import tell_skipped
+from referee.cli.language_option import say
 
 
 @click.command()
@@ -17,7 +17,7 @@ def command(paths: tuple[str, ...]) -> int:
     referee check scenarios/magnate/examples/sell.yaml
     referee check scenarios
     """
-    from referee.scenario.find import find
+    from referee.scenario.file.find_files import find
 
     files = find(paths)
     if not files:
@@ -32,13 +32,13 @@ def command(paths: tuple[str, ...]) -> int:
 
 def _check(path: Path) -> str:
     """Tell one file in a line; what is wrong with it is kept for the end."""
-    from referee.cli.asked import naming
-    from referee.report.ink import bad, clean, good
-    from referee.report.problems import problems_text
-    from referee.scenario.check import prepare
-    from referee.scenario.document import Unreadable
-    from referee.scenario.reader import read_file
-    from referee.scenario.types import Unusable
+    from referee.cli.arguments import naming
+    from referee.report.ansi import bad, clean, good
+    from referee.report.terminal.problem_text import problems_text
+    from referee.scenario.file.document import Unreadable
+    from referee.scenario.file.model import Unusable
+    from referee.scenario.file.reader import read_file
+    from referee.scenario.run.checker import prepare
 
     with naming(str(path)):
         try:

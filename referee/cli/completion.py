@@ -2,7 +2,7 @@
 
 import click
 
-from referee.cli.lang import say
+from referee.cli.language_option import say
 
 WHERE = {
     "bash": "referee completion bash > ~/.local/share/bash-completion/completions/referee",

@@ -2,8 +2,8 @@
 
 import click
 
-from referee.cli.asked import game_argument
-from referee.cli.lang import say
+from referee.cli.arguments import game_argument
+from referee.cli.language_option import say
 
 
 @click.command()
@@ -18,21 +18,21 @@ def command(game: str, kind: str | None) -> int:
 
     A kind may be called as it is printed, in English or Russian.
     """
-    from referee.cli.asked import game_named
-    from referee.report.box import kind_text, kinds_text
-    from referee.report.layout import columns
-    from referee.scenario.guess import guess, named, some
-    from referee.words.terms import Terms
+    from referee.cli.arguments import game_named
+    from referee.report.terminal.component_tables import kind_text, kinds_text
+    from referee.report.terminal.wrapping import columns
+    from referee.scenario.file.suggestions import first_few, listed_name, nearest
+    from referee.words.term_list import TermList
 
     asked = game_named(game)
-    kind = kind and (Terms(asked).kind(kind) or kind)
+    kind = kind and (TermList(asked).kind(kind) or kind)
     plain, origins = asked.plain_box, asked.origins
     if kind is None:
         click.echo(kinds_text(plain, origins, columns(), asked.tongue))
     elif kind in origins.kinds:
         click.echo(kind_text(plain, origins, kind, columns(), asked.tongue))
     else:
-        kinds = some([named(asked.tongue, one, "kinds") for one in origins.kinds], 40)
-        facts = {"game": game, "word": kind, "near": guess(kind, origins.kinds), "kinds": kinds}
+        kinds = first_few([listed_name(asked.tongue, one, "kinds") for one in origins.kinds], 40)
+        facts = {"game": game, "word": kind, "near": nearest(kind, origins.kinds), "kinds": kinds}
         raise click.UsageError(say("{game} has no components '{word}'{near} (kinds: {kinds})", **facts))
     return 0

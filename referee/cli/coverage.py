@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import complete_games
-from referee.cli.lang import say
+from referee.cli.arguments import complete_games
+from referee.cli.language_option import say
 
 if TYPE_CHECKING:
-    from referee.scenario.coverage import Coverage
+    from referee.scenario.tools.rule_coverage import Coverage
 
 
 @click.command()
@@ -25,8 +25,8 @@ def command(game: str | None, section: str, missing: bool, scenarios: str | None
     referee coverage magnate --missing
     referee coverage magnate --section 10
     """
-    from referee.cli.asked import game_or_all
-    from referee.report.covered import coverage_json, coverage_text, section_of
+    from referee.cli.arguments import game_or_all
+    from referee.report.terminal.coverage_text import coverage_json, coverage_text, section_of
 
     games = game_or_all(game)
     wanted = [section_of(each.book, section) for each in games]
@@ -49,12 +49,12 @@ def command(game: str | None, section: str, missing: bool, scenarios: str | None
 
 def _covered(game: Any, scenarios: str | None) -> "Coverage | None":
     """A game against its scenarios; None when one of them is unusable, which is then told."""
-    from referee.cli.asked import shipped
-    from referee.report.problems import problems_text
-    from referee.scenario.coverage import coverage
-    from referee.scenario.document import Unreadable
-    from referee.scenario.find import find
-    from referee.scenario.types import Unusable
+    from referee.cli.arguments import shipped
+    from referee.report.terminal.problem_text import problems_text
+    from referee.scenario.file.document import Unreadable
+    from referee.scenario.file.find_files import find
+    from referee.scenario.file.model import Unusable
+    from referee.scenario.tools.rule_coverage import coverage
 
     folder = shipped()
     where = scenarios or (folder / game.name if folder else None)

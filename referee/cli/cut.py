@@ -2,8 +2,8 @@
 
 import click
 
-from referee.cli.asked import played
-from referee.cli.lang import say
+from referee.cli.arguments import played
+from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
 
@@ -21,7 +21,7 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
 
     There is no --as: a file that can be played holds everything, hidden cards too.
     """
-    from referee.scenario.record import cut_out
+    from referee.scenario.tools.recorder import cut_out
 
     if out is not None:
         check_out(out, force, [file])

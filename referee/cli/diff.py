@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import as_option, played
-from referee.cli.lang import say
+from referee.cli.arguments import as_option, played
+from referee.cli.language_option import say
 
 if TYPE_CHECKING:
-    from referee.scenario.reports import LineReport, Report
+    from referee.scenario.run.results import LineReport, Report
 
 
 @click.command()
@@ -24,8 +24,8 @@ def command(one: str, other: str, viewer: str | None) -> int:
 
     @N is the moment after N steps, @LINE the end of a line; without it the end of the script is meant.
     """
-    from referee.report.differences import differences
-    from referee.report.layout import columns, wrapped
+    from referee.report.facts.differences import differences
+    from referee.report.terminal.wrapping import columns, wrapped
 
     found = [_moment(said, viewer) for said in (one, other)]
     if None in found:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from referee.cli.asked import complete_ids
-from referee.cli.lang import say
+from referee.cli.arguments import complete_ids
+from referee.cli.language_option import say
 
 if TYPE_CHECKING:
-    from referee.report.inventory import Entry
-    from referee.scenario.uses import Wanted
-    from referee.words.things import Part
+    from referee.report.terminal.rule_tables import Entry
+    from referee.scenario.tools.find_uses import UseQuery
+    from referee.words.id_lookup import Part
 
 
 @click.command()
@@ -27,7 +27,7 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
 
     Components are KIND.ID or a name in either language (buildings.house, "Винстон Вульф"); ID=READING is one reading.
     """
-    from referee.report.ink import clean
+    from referee.report.ansi import clean
 
     folder = _folder(scenarios)
     text, wanted = _found(clean(" ".join(id)).strip(), None if uses else folder)
@@ -39,14 +39,14 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
     return 0
 
 
-def _found(said: str, folder: Path | None) -> "tuple[str, Wanted | None]":
+def _found(said: str, folder: Path | None) -> "tuple[str, UseQuery | None]":
     """What is asked for in full, with the files of a folder that name it; and what to look for in rulings."""
-    from referee.cli.asked import game_or_all
-    from referee.report.inventory import entry_text, find_entry
-    from referee.report.layout import columns
-    from referee.report.parts import part_text
-    from referee.scenario.uses import Wanted
-    from referee.words.things import parts_named
+    from referee.cli.arguments import game_or_all
+    from referee.report.terminal.component_text import part_text
+    from referee.report.terminal.rule_tables import entry_text, find_entry
+    from referee.report.terminal.wrapping import columns
+    from referee.scenario.tools.find_uses import UseQuery
+    from referee.words.id_lookup import parts_named
 
     games = game_or_all(None)
     name, _, reading = said.partition("=")
@@ -60,37 +60,37 @@ def _found(said: str, folder: Path | None) -> "tuple[str, Wanted | None]":
         _unknown(said, games, found)
     part = found[0]
     text = part_text(part.game, part.kind, part.id, part.field, columns())
-    return text, Wanted(part.game.name, kind=part.kind, id=part.id, field=part.field)
+    return text, UseQuery(part.game.name, kind=part.kind, id=part.id, field=part.field)
 
 
 def _folder(scenarios: str | None) -> Path | None:
-    from referee.cli.asked import shipped
+    from referee.cli.arguments import shipped
 
     return Path(scenarios) if scenarios else shipped()
 
 
-def _wanted(game: str, entry: "Entry", reading: str) -> "Wanted | None":
+def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
     """What to look for in rulings; none rests on a worked example, files name it."""
     from referee.kernel.rule import Ambiguity, Example
-    from referee.scenario.guess import guess, some
-    from referee.scenario.uses import Wanted
+    from referee.scenario.file.suggestions import first_few, nearest
+    from referee.scenario.tools.find_uses import UseQuery
 
     if reading and (not isinstance(entry, Ambiguity) or reading not in entry.readings):
         known = entry.readings if isinstance(entry, Ambiguity) else {}
-        facts = {"id": entry.id, "word": reading, "near": guess(reading, known), "readings": some(known)}
+        facts = {"id": entry.id, "word": reading, "near": nearest(reading, known), "readings": first_few(known)}
         raise click.UsageError(say("{id} has no reading '{word}'{near} ({readings})", **facts))
     if isinstance(entry, Example):
         return None
     if isinstance(entry, Ambiguity):
-        return Wanted(game, dispute=entry.id, reading=reading)
-    return Wanted(game, rule=entry.id)
+        return UseQuery(game, dispute=entry.id, reading=reading)
+    return UseQuery(game, rule=entry.id)
 
 
-def _tell_uses(wanted: "Wanted", folder: Path | None) -> None:
-    from referee.report.layout import columns
-    from referee.report.parts import uses_text
-    from referee.scenario.find import find
-    from referee.scenario.uses import used_by
+def _tell_uses(wanted: "UseQuery", folder: Path | None) -> None:
+    from referee.report.terminal.component_text import uses_text
+    from referee.report.terminal.wrapping import columns
+    from referee.scenario.file.find_files import find
+    from referee.scenario.tools.find_uses import used_by
 
     used = used_by(wanted, find([folder]) if folder else [])
     click.echo(uses_text(used, columns()))
@@ -101,18 +101,18 @@ def _tell_uses(wanted: "Wanted", folder: Path | None) -> None:
 
 def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
     """Nothing, or several things, bear this name: say which were meant."""
-    from referee.report.inventory import known_ids
-    from referee.scenario.guess import guess, some
-    from referee.words.rulebook import find_rules
-    from referee.words.things import near_parts
+    from referee.report.terminal.rule_tables import known_ids
+    from referee.scenario.file.suggestions import first_few, nearest
+    from referee.words.id_lookup import near_parts
+    from referee.words.rule_search import find_rules
 
     if found:
-        names = some((part.name for part in found), 8)
+        names = first_few((part.name for part in found), 8)
         raise click.UsageError(say("'{said}' may be: {names}", said=said, names=names))
     parts = near_parts(games, said)
     if "." in said and parts:
         _not_there(said, say("; did you mean {names:or}?", names=tuple(parts)))
-    near = guess(said, known_ids(game.book for game in games))
+    near = nearest(said, known_ids(game.book for game in games))
     if near:
         _not_there(said, near)
     whole = [find_rules(game, said.replace(".", " ").split()) for game in games]

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from msgspec.structs import replace
 
-from referee.cli.asked import as_option, is_game, naming, prepared
-from referee.cli.lang import say
-from referee.cli.spelt import complete_moves
+from referee.cli.arguments import as_option, is_game, naming, prepared
+from referee.cli.language_option import say
+from referee.cli.name_options import complete_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.report.verdict import Said, Verdict
-    from referee.scenario.check import Prepared
+    from referee.report.terminal.verdict import Verdict, VerdictLine
+    from referee.scenario.run.checker import Prepared
 
 
-class Wanted(NamedTuple):
+class JudgeOptions(NamedTuple):
     """What is judged, and how it is told."""
 
     at: int | None
@@ -61,11 +61,11 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     each where the ones before have led. Without a file everything not set is the standard set-up. With --as it is
     judged on what this player sees; what hangs on more than that cannot be known.
     """
-    from referee.report.ink import json_text
-    from referee.report.judgement import verdict_data, verdict_text
-    from referee.report.layout import columns
+    from referee.report.ansi import json_text
+    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.terminal.wrapping import columns
 
-    wanted = Wanted(**options)
+    wanted = JudgeOptions(**options)
     verdicts, code = list[dict[str, Any]](), 0
     for file in files:
         with naming(file):
@@ -84,10 +84,10 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     return code
 
 
-def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | None":
+def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict] | None":
     """The verdicts on one file, or on a game as the options set it up; none when the file is unusable."""
     if is_game(file):
-        from referee.cli.unfiled import verdicts_without_file
+        from referee.cli.judge_without_file import verdicts_without_file
 
         if count > 1:
             raise click.UsageError(say("{word} is a game: it is judged alone, without other files", word=file))
@@ -101,18 +101,18 @@ def _verdicts(file: str, count: int, wanted: Wanted) -> "Iterator[Verdict] | Non
     if ready is None:
         return None
     if wanted.moves:
-        from referee.cli.said import verdicts_on_top
+        from referee.cli.typed_line_options import verdicts_on_top
 
         return (verdict for _, verdict in verdicts_on_top(ready, wanted.at, wanted.moves, "--move"))
-    return _asked(ready, wanted.at)
+    return _step_verdicts(ready, wanted.at)
 
 
 def verdict_by_itself(ready: "Prepared") -> "Verdict":
     """The verdict on what follows from a position without a move; wrong usage when nothing does."""
-    from referee.report.verdict import by_itself
-    from referee.scenario.comparison import compare_opening
-    from referee.scenario.failures import wait
-    from referee.scenario.run import run
+    from referee.report.terminal.verdict import by_itself
+    from referee.scenario.run.comparison import compare_opening
+    from referee.scenario.run.failure_messages import wait
+    from referee.scenario.run.runner import run
 
     report = run(ready, asking=True)
     found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
@@ -129,21 +129,21 @@ def verdict_by_itself(ready: "Prepared") -> "Verdict":
 
 def _game_meant(said: str) -> None:
     """Wrong usage with did-you-mean for what is neither a file nor a game."""
-    from referee.cli.asked import game_named
+    from referee.cli.arguments import game_named
 
     if said != "-" and not Path(said).exists() and not Path(said).suffix:
         game_named(said)
 
 
-def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
+def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """The verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.report.verdict import asked, place_of, verdict
-    from referee.scenario.comparison import Comparison
-    from referee.scenario.run import run
+    from referee.report.terminal.verdict import judged_steps, place_of, verdict
+    from referee.scenario.run.comparison import Comparison
+    from referee.scenario.run.runner import run
 
     ready, moments = _at_their_moments(ready)
     report = run(ready, asking=True)
-    steps = asked(report) if at is None else [(report.main, at - 1)]
+    steps = judged_steps(report) if at is None else [(report.main, at - 1)]
     if at is not None and not 0 < at <= len(report.main.steps):
         raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.main.steps)))
     if at is not None and report.main.steps[at - 1].step.kind not in ("move", "question"):
@@ -159,14 +159,14 @@ def _asked(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
         yield replace(found, lines=(*place, *moment, *found.lines))
 
 
-def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Said, ...]]]":
+def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[VerdictLine, ...]]]":
     """A file with the first moves of its lines at the moments they are about, and what is to be said of that."""
     scenario = ready.scenario
     settings = [scenario.setting, *(line.setting for line in scenario.lines if line.setting)]
     if not any(setting.leaves_moment_open for setting in settings):
         return ready, {}
-    from referee.cli.said import STAGE_KEY
-    from referee.play.own_moment import lines_at_their_moment, moment_lines
+    from referee.cli.typed_line_options import STAGE_KEY
+    from referee.play.conversation.guess_moment import lines_at_their_moment, moment_lines
 
     ready, guessed = lines_at_their_moment(ready)
     return ready, {name: tuple(moment_lines(found, STAGE_KEY)) for name, found in guessed.items()}
@@ -174,6 +174,6 @@ def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Sai
 
 def _whole(ready: "Prepared") -> str:
     """How to see all that happens, where a verdict tells only the first things."""
-    from referee.play.on_top import unfiled
+    from referee.play.conversation.line_judge import unfiled
 
     return f"referee run {ready.scenario.name} --explain" if ready.scenario.name else unfiled()

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option, naming, played, prepared
-from referee.cli.lang import say
-from referee.cli.spelt import complete_moves
+from referee.cli.arguments import as_option, naming, played, prepared
+from referee.cli.language_option import say
+from referee.cli.name_options import complete_moves
 
 if TYPE_CHECKING:
-    from referee.scenario.reports import Report
+    from referee.scenario.run.results import Report
 
 
 @click.command()
@@ -42,32 +42,32 @@ def command(file: str, at: int | None, show: bool, why_not: str | None, form: st
     if at is not None and at > count:
         raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=count))
     with naming(file):
-        click.echo(_told(report, count if at is None else at, show, form))
+        click.echo(_legal_text(report, count if at is None else at, show, form))
     return _stopped(report, count if at is None else at)
 
 
-def _told(report: "Report", at: int, show: bool, form: str) -> str:
+def _legal_text(report: "Report", at: int, show: bool, form: str) -> str:
     """The legal moves after so many steps."""
     table, done = report.main.table, report.main.steps[:at]
     state = done[-1].after if done else report.main.start
     if form == "json":
-        from referee.play.lexicon import Lexicon
-        from referee.play.listing import legal_data
-        from referee.report.ink import json_text
+        from referee.play.conversation.legal_json import legal_data
+        from referee.play.grammar.lexicon import Lexicon
+        from referee.report.ansi import json_text
 
         data = {"format_version": 2, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
         return json_text(data)
-    from referee.report.offers import legal_text, position_text
+    from referee.report.terminal.legal_moves import legal_text, position_text
 
     return "\n\n".join([*(position_text(table, state) if show else ()), legal_text(table, state)])
 
 
 def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None) -> int:
     """The verdict on a move that somebody thinks is legal, or is not."""
-    from referee.cli.said import verdicts_on_top
-    from referee.report.ink import json_text
-    from referee.report.judgement import verdict_data, verdict_text
-    from referee.report.layout import columns
+    from referee.cli.typed_line_options import verdicts_on_top
+    from referee.report.ansi import json_text
+    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.terminal.wrapping import columns
 
     ready = prepared(file, viewer)
     if ready is None:
@@ -83,7 +83,7 @@ def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None
 
 def _stopped(report: "Report", at: int) -> int:
     """Say when the script does not come as far as was asked."""
-    from referee.report.steps import failure_lines
+    from referee.report.terminal.step_text import failure_lines
 
     failures = [failure for step in report.main.steps[:at] for failure in step.failures]
     for failure in failures:

@@ -2,9 +2,9 @@
 
 import click
 
-from referee.cli.asked import game_argument
-from referee.cli.lang import say
-from referee.kernel.language import language
+from referee.cli.arguments import game_argument
+from referee.cli.language_option import say
+from referee.kernel.language.current import language
 
 
 @click.command()
@@ -16,7 +16,7 @@ def command(game: str) -> int:
     referee new magnate
     referee new magnate > ours.yaml
     """
-    from referee.cli.asked import game_named
+    from referee.cli.arguments import game_named
 
     folder, own = game_named(game).folder, f"starter.{language()}.yaml"
     starter = folder / (own if (folder / own).is_file() else "starter.yaml")

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import as_option, naming, prepared
-from referee.cli.lang import say
-from referee.cli.spelt import complete_moves, said_once
+from referee.cli.arguments import as_option, naming, prepared
+from referee.cli.language_option import say
+from referee.cli.name_options import complete_moves, given_once
 
 if TYPE_CHECKING:
-    from referee.odds.question import Odds
-    from referee.play.on_top import Moment
+    from referee.odds.odds_question import Odds
+    from referee.play.conversation.line_judge import LineJudge
 
 
 @click.command()
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     "--move",
     metavar="LINE",
     multiple=True,
-    callback=said_once,
+    callback=given_once,
     shell_complete=complete_moves,
     help='The odds of a typed move: "anna attract 5E".',
 )
@@ -45,35 +45,35 @@ def command(file: str, at: int | None, form: str, viewer: str | None, **options:
         ready = prepared(file, viewer)
         if ready is None:
             return 3
-        from referee.cli.said import moment_at
+        from referee.cli.typed_line_options import moment_at
 
-        click.echo(_told(_odds(moment_at(ready, at), **options), file, form))
+        click.echo(_odds_text(_odds(moment_at(ready, at), **options), file, form))
     return 0
 
 
-def _odds(moment: "Moment", move: str | None, of: str | None, seed: int, samples: int) -> "Odds":
-    from referee.cli.said import NotSaid, meant_by
-    from referee.odds.figures import NoFigure
-    from referee.odds.question import NoOdds, Refused, odds
-    from referee.report.judgement import verdict_text
-    from referee.report.layout import columns
+def _odds(moment: "LineJudge", move: str | None, of: str | None, seed: int, samples: int) -> "Odds":
+    from referee.cli.typed_line_options import LineNotUnderstood, parse_move
+    from referee.odds.measured_figure import NoFigure
+    from referee.odds.odds_question import NoOdds, Refused, odds
+    from referee.report.terminal.verdict_text import verdict_text
+    from referee.report.terminal.wrapping import columns
 
-    meant = None if move is None else meant_by(moment, move, "--move")
+    meant = None if move is None else parse_move(moment, move, "--move")
     try:
         return odds(moment, meant, of, seed, samples)
     except NoFigure as wrong:
         raise click.UsageError(say("--of: {why}", why=str(wrong))) from None
     except NoOdds as wrong:
-        raise NotSaid(str(wrong)) from None
+        raise LineNotUnderstood(str(wrong)) from None
     except Refused:
         assert meant is not None
-        raise NotSaid(verdict_text(moment.verdict(meant), columns())) from None
+        raise LineNotUnderstood(verdict_text(moment.verdict(meant), columns())) from None
 
 
-def _told(odds: "Odds", file: str, form: str) -> str:
-    from referee.odds.told import odds_data, odds_text
-    from referee.report.ink import json_text
-    from referee.report.layout import columns
+def _odds_text(odds: "Odds", file: str, form: str) -> str:
+    from referee.odds.odds_text import odds_data, odds_text
+    from referee.report.ansi import json_text
+    from referee.report.terminal.wrapping import columns
 
     if form == "json":
         return json_text({"format_version": 2, "file": file, **odds_data(odds)})

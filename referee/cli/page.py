@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option, for_viewer
-from referee.cli.lang import say
+from referee.cli.arguments import as_option, for_viewer
+from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
-    from referee.report.page.whole import Played
+    from referee.report.html.document import Played
 
 
 @click.command()
@@ -28,9 +28,9 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
 
     Several files or a folder make a book with an index. The page needs nothing else: no network, no other file.
     """
-    from referee.report.page.played import played
-    from referee.report.page.whole import page
-    from referee.scenario.find import find
+    from referee.report.html.document import page
+    from referee.report.html.load import played
+    from referee.scenario.file.find_files import find
 
     found = find(paths)
     if not found:

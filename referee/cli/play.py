@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option, for_viewer
-from referee.cli.lang import say
+from referee.cli.arguments import as_option, for_viewer
+from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
-    from referee.play.talk import Talk
+    from referee.play.conversation.dialogue import Talk
 
 
 @click.command()
@@ -34,7 +34,7 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
 
     With --as everything is told and judged by what this player sees; a move that hangs on more than that is not played.
     """
-    from referee.cli.asked import naming
+    from referee.cli.arguments import naming
 
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if isinstance(sys.stdin, TextIOWrapper):
@@ -55,8 +55,8 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
 
 def _shown_again(path: Path, seed: int | None, viewer: str | None, typed: list[str]) -> str:
     """The command line that says to the file again what it does not hold."""
-    from referee.kernel.language import language
-    from referee.report.bug import shown_again
+    from referee.kernel.language.current import language
+    from referee.report.terminal.crash_report import shown_again
 
     options = [*(["--seed", str(seed)] if seed is not None else []), *(["--as", viewer] if viewer else [])]
     return shown_again(["referee", "play", str(path), *options, "--lang", language()], typed)
@@ -81,7 +81,7 @@ def _plain(terminal: bool) -> Callable[[str], str]:
 
 def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[str], str]) -> Path:
     """The file that is played on; a new one is set up first."""
-    from referee.play.setup import SettingUp, new_name
+    from referee.play.conversation.new_game import SettingUp, new_name
 
     path, game = Path(file), _game(file)
     if game is None:
@@ -103,13 +103,13 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
 
 def _game(said: str) -> str | None:
     """The game an argument names, in any spelling, if it is no file."""
-    from referee.words.lists import shared_names
+    from referee.words.name_lists import shared_names
 
     if Path(said).exists() or Path(said).suffix:
         return None
     found = shared_names().resolve(said, "games")
     if not isinstance(found, str):
-        from referee.cli.asked import game_named
+        from referee.cli.arguments import game_named
 
         game_named(said)
         return None
@@ -118,12 +118,12 @@ def _game(said: str) -> str | None:
 
 def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     """The conversation about a file; none when it cannot be played on, which is then told."""
-    from referee.play.journal import Busy
-    from referee.play.session import Session
-    from referee.play.talk import Talk
-    from referee.report.problems import problems_text
-    from referee.scenario.document import Unreadable
-    from referee.scenario.types import Unusable
+    from referee.play.conversation.dialogue import Talk
+    from referee.play.session.game_session import Session
+    from referee.play.session.journal import Busy
+    from referee.report.terminal.problem_text import problems_text
+    from referee.scenario.file.document import Unreadable
+    from referee.scenario.file.model import Unusable
 
     try:
         session = Session(path, seed)
@@ -149,14 +149,14 @@ def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
 
     `typed` keeps the lines since the file was last written.
     """
-    from referee.play.loop import answer
-    from referee.play.telling import prompt, status_lines
+    from referee.play.conversation.repl import answer
+    from referee.play.conversation.step_text import prompt, status_lines
 
     _greet(talk)
     click.echo("\n".join(status_lines(talk)))
     ask = _plain(False)
     if terminal:
-        from referee.play.terminal import asking
+        from referee.play.conversation.terminal import asking
 
         ask = asking(talk)
     while not talk.done:
@@ -179,7 +179,7 @@ def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
 
 def _greet(talk: "Talk") -> None:
     """What is played, and what was found in the file."""
-    from referee.report.ink import bad
+    from referee.report.ansi import bad
 
     session = talk.session
     click.echo(f"{_counted(talk)}. {say('`?` lists moves, `help` the rest.')}")

@@ -2,8 +2,8 @@
 
 import click
 
-from referee.cli.asked import as_option, played
-from referee.cli.lang import say
+from referee.cli.arguments import as_option, played
+from referee.cli.language_option import say
 
 
 @click.command()
@@ -20,11 +20,11 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
     referee replay scenarios/magnate/examples/sell.yaml
     referee replay ours.yaml --from 1 --to 3
     """
-    from referee.report.drawn import poor
-    from referee.report.layout import columns
-    from referee.report.ledger import ledger_lines
-    from referee.report.replay import HEADERS, replay_rows
-    from referee.report.tables import table_text
+    from referee.report.facts.balances import ledger_lines
+    from referee.report.terminal.board_text import poor
+    from referee.report.terminal.replay import HEADERS, replay_rows
+    from referee.report.terminal.table_text import table_text
+    from referee.report.terminal.wrapping import columns
 
     report = played(file, viewer)
     if report is None:

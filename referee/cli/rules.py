@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.asked import complete_ids, game_argument
-from referee.cli.lang import later, say
+from referee.cli.arguments import complete_ids, game_argument
+from referee.cli.language_option import later, say
 
 if TYPE_CHECKING:
     from referee.kernel.rule import Book
-    from referee.words.search import Found
+    from referee.words.text_search import SearchResult
 
 RULES = (
     later("no rule of {game} fits '{said}'"),
@@ -34,9 +34,9 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
     A word with a dot is the beginning of an id. Other words are English or Russian in any form; they are looked for
     in ids, statements, headings of the books and, by the glossary, in the other language.
     """
-    from referee.cli.asked import game_named
-    from referee.report.layout import columns
-    from referee.words.rulebook import find_rules
+    from referee.cli.arguments import game_named
+    from referee.report.terminal.wrapping import columns
+    from referee.words.rule_search import find_rules
 
     asked = game_named(game)
     found = find_rules(asked, words)
@@ -45,22 +45,22 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
     if not found.things:
         return 5
     cut = not whole and any("." not in word for word in words)
-    click.echo(_told(found, asked.book, bool(words), MOST if cut else None, columns()))
+    click.echo(_result_tables(found, asked.book, bool(words), MOST if cut else None, columns()))
     return 0
 
 
-def _told(found: "Found", book: "Book", sought: bool, most: int | None, wide: int) -> str:
+def _result_tables(found: "SearchResult", book: "Book", sought: bool, most: int | None, wide: int) -> str:
     """What was found as tables, and how much of it is shown."""
-    from referee.report import inventory
-    from referee.report.fitting import fold
-    from referee.words.rulebook import apart
+    from referee.report.terminal import rule_tables
+    from referee.report.terminal.table_width import fold
+    from referee.words.rule_search import apart
 
     rules, disputed, examples = apart(found.things)
-    parts = [inventory.rules_text(rules[:most], wide)] if rules else []
+    parts = [rule_tables.rules_text(rules[:most], wide)] if rules else []
     if disputed and sought:
-        parts.append(inventory.ambiguities_text(disputed[:most], wide))
+        parts.append(rule_tables.ambiguities_text(disputed[:most], wide))
     if examples and sought:
-        parts.append(inventory.examples_text(examples[:most], wide))
+        parts.append(rule_tables.examples_text(examples[:most], wide))
     return "\n\n".join([*parts, fold(_count(apart(found.things), len(book.rules), most), wide)])
 
 
@@ -75,9 +75,9 @@ def _count(found: tuple[list[Any], ...], all: int, most: int | None) -> str:
     return f"{counts}. {say('In full: referee explain ID')}"
 
 
-def unfitted(found: "Found", nothing: tuple[str, str], game: str, words: Iterable[str]) -> Iterator[str]:
+def unfitted(found: "SearchResult", nothing: tuple[str, str], game: str, words: Iterable[str]) -> Iterator[str]:
     """What to say when not everything asked for was found; `nothing`: that nothing fits, or not all of it."""
-    from referee.report.ink import clean
+    from referee.report.ansi import clean
 
     said = clean(" ".join(words))
     if not found.things:

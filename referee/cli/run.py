@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import as_option, played, prepared, readings_named, tell_skipped
-from referee.cli.lang import say
+from referee.cli.arguments import as_option, played, prepared, readings_named, tell_skipped
+from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
-    from referee.report.outcome import Outcome
-    from referee.scenario.reports import Report
+    from referee.report.batch.file_result import Outcome
+    from referee.scenario.run.results import Report
 
 FORMS = ["text", "json", "junit", "github"]
 _CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
 
 
-class Wanted(NamedTuple):
+class RunOptions(NamedTuple):
     """How one file is told."""
 
     explain: bool
@@ -52,9 +52,9 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
 
     One file is told as a whole story; several files or folders as a line each, with the failures in full.
     """
-    from referee.scenario.find import find
+    from referee.scenario.file.find_files import find
 
-    wanted, files = Wanted(**options), find(paths)
+    wanted, files = RunOptions(**options), find(paths)
     if not files:
         click.echo(say("nothing to run: no scenario in {paths}", paths=paths), err=True)
         return 5
@@ -69,7 +69,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
     return _summary(files, wanted.form, jobs, chosen, every is not None)
 
 
-def _check(wanted: Wanted, files: list[Path], single: bool) -> None:
+def _check(wanted: RunOptions, files: list[Path], single: bool) -> None:
     """Options that do not go together."""
     if (wanted.record is not None or wanted.viewer) and not single:
         raise click.UsageError(say("{option} takes one file", option="--as" if wanted.viewer else "--record"))
@@ -83,10 +83,10 @@ def _check(wanted: Wanted, files: list[Path], single: bool) -> None:
         check_out(wanted.record, wanted.force, files)
 
 
-def _story(path: Path, wanted: Wanted, readings: dict[str, str]) -> int:
+def _story(path: Path, wanted: RunOptions, readings: dict[str, str]) -> int:
     """One file as a whole story, for everybody or for one player."""
-    from referee.report.outcome import told
-    from referee.report.text import story
+    from referee.report.batch.file_result import played_result
+    from referee.report.terminal.story import story
 
     begun, report = perf_counter(), played(str(path), wanted.viewer, readings)
     if report is None:
@@ -100,12 +100,12 @@ def _story(path: Path, wanted: Wanted, readings: dict[str, str]) -> int:
         click.echo(story(report, wanted.explain, wanted.show, wanted.brief))
     else:
         seconds = perf_counter() - begun
-        click.echo(_formatted(wanted.form, [told(report, seconds, wanted.form == "json")], seconds))
+        click.echo(_formatted(wanted.form, [played_result(report, seconds, wanted.form == "json")], seconds))
     return 1 if report.failures else 0
 
 
 def _recorded(report: "Report") -> str:
-    from referee.scenario.record import recorded
+    from referee.scenario.tools.recorder import recorded
 
     return recorded(report)
 
@@ -120,8 +120,8 @@ def _record(report: "Report", path: Path, out: str, force: bool) -> None:
 
 def _hanging(files: list[Path], viewer: str | None) -> int:
     """Which scenarios hang on which readings."""
-    from referee.report.hanging import hanging_text
-    from referee.scenario.readings import hanging
+    from referee.report.terminal.readings_table import hanging_text
+    from referee.scenario.run.other_readings import hanging
 
     found, code = [], 0
     for path in files:
@@ -136,7 +136,7 @@ def _hanging(files: list[Path], viewer: str | None) -> int:
 
 def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str], every: bool) -> int:
     """Many files: a line each as they come, then everything wrong, then the sum."""
-    from referee.report import summary
+    from referee.report.batch import summary
 
     begun, outcomes = perf_counter(), []
     for outcome in _outcomes(files, form == "json", jobs, readings, every):
@@ -154,14 +154,14 @@ def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str], 
 
 def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
     if form == "json":
-        from referee.report.runjson import run_json
+        from referee.report.batch.summary import run_json
 
         return run_json(outcomes, seconds)
     if form == "github":
-        from referee.report.github import annotations
+        from referee.report.batch.github import annotations
 
         return annotations(outcomes)
-    from referee.report.junit import junit_xml
+    from referee.report.batch.junit import junit_xml
 
     return junit_xml(outcomes, seconds)
 
@@ -170,12 +170,12 @@ def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str
     """The outcomes in the order of the files, however many processes work on them."""
     from functools import partial
 
-    from referee.report.outcome import outcome_of
+    from referee.report.batch.file_result import outcome_of
 
     play = partial(outcome_of, whole=whole, readings=readings, every=every)
     if jobs == 1 or len(files) == 1:
         yield from map(play, files)
         return
-    from referee.cli.workers import in_processes
+    from referee.cli.process_pool import in_processes
 
     yield from in_processes(play, files, jobs)

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import click
 
-from referee.cli.asked import game_argument
+from referee.cli.arguments import game_argument
 
 
 @click.command()
@@ -20,12 +20,12 @@ def command(game: str) -> int:
     `referee schema report` describes what `run --format json` prints.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
     """
-    from referee.cli.asked import game_named
+    from referee.cli.arguments import game_named
 
     if game == "report":
         click.echo(files("referee.report").joinpath("report.schema.json").read_text(encoding="utf-8"), nl=False)
         return 0
-    from referee.scenario.schema import published
+    from referee.scenario.file.json_schema import published
 
     click.echo(json.dumps(published()[game_named(game).name], ensure_ascii=False, indent=2))
     return 0

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import as_option, naming, played
-from referee.cli.lang import say
+from referee.cli.arguments import as_option, naming, played
+from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.report.picture.position import Picture
-    from referee.scenario.reports import Report
+    from referee.scenario.run.results import Report
 
 
 @click.command()
@@ -51,7 +51,7 @@ def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool
 
 def _picture(report: "Report", at: int) -> "Picture | None":
     """The position after so many steps, with what the last of them changed or is about."""
-    from referee.kernel.shape import plain
+    from referee.kernel.data_shape import plain
     from referee.report.picture.position import picture_of
 
     table = report.main.table
@@ -63,8 +63,8 @@ def _picture(report: "Report", at: int) -> "Picture | None":
 
 
 def _tell(picture: "Picture", plain: bool) -> None:
-    from referee.report.drawn import poor
-    from referee.report.layout import columns
+    from referee.report.terminal.board_text import poor
+    from referee.report.terminal.wrapping import columns
 
     click.echo(picture.text(columns(), plain or poor(), colour=True))
 

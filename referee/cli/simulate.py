@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.asked import game_named, is_game, naming, prepared, readings_named
-from referee.cli.lang import say
+from referee.cli.arguments import game_named, is_game, naming, prepared, readings_named
+from referee.cli.language_option import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.odds.games import Game, Job
+    from referee.odds.random_games import Game, Job
     from referee.odds.simulation import Simulation
 
 
-class Wanted(NamedTuple):
+class SimulateOptions(NamedTuple):
     """How many games of what, and who plays them."""
 
     games: int
@@ -59,16 +59,16 @@ def command(what: str, **options: Any) -> int:
 
     There is no --as: the games are played on from everything there is, hidden cards too.
     """
-    wanted = Wanted(**options)
+    wanted = SimulateOptions(**options)
     with naming(what):
         jobs = _jobs(what, wanted)
         return 3 if jobs is None else _simulate(jobs, wanted)
 
 
-def _jobs(what: str, wanted: Wanted) -> "list[Job] | None":
+def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
     """What is played: the position as it is read, and as the other reading has it; none when the file is unusable."""
-    from referee.cli.said import moment_at
-    from referee.odds.games import Job
+    from referee.cli.typed_line_options import moment_at
+    from referee.odds.random_games import Job
 
     if is_game(what):
         if wanted.at is not None:
@@ -90,10 +90,10 @@ def _jobs(what: str, wanted: Wanted) -> "list[Job] | None":
 
 def _sat_down(what: str, said: str | None) -> tuple[str, str]:
     """A game from its start, as the text of a scenario."""
-    from referee.cli.unfiled import ready
-    from referee.odds.robot import people
-    from referee.play.situation import Situation
-    from referee.scenario.flow import flow
+    from referee.cli.judge_without_file import ready
+    from referee.odds.random_player import people
+    from referee.play.session.scenario_from_options import Situation
+    from referee.scenario.file.yaml_inline import flow
 
     game = game_named(what)
     said = said or "2"
@@ -114,10 +114,10 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
     """The same by another reading; wrong usage when that is another game's or no other."""
     from msgspec.structs import replace
 
-    from referee.cli.said import NotSaid
-    from referee.odds.games import Unreached, started
-    from referee.report.problems import problems_text
-    from referee.scenario.types import Unusable
+    from referee.cli.typed_line_options import LineNotUnderstood
+    from referee.odds.random_games import Unreached, started
+    from referee.report.terminal.problem_text import problems_text
+    from referee.scenario.file.model import Unusable
 
     start = started(job).prepared
     book, played = start.scenario.game.book, start.main.table.readings
@@ -142,15 +142,15 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
     try:
         started(other)
     except Unusable as wrong:
-        raise NotSaid(problems_text(wrong)) from None
+        raise LineNotUnderstood(problems_text(wrong)) from None
     except Unreached:
-        raise NotSaid(say("by the other reading the script does not come so far")) from None
+        raise LineNotUnderstood(say("by the other reading the script does not come so far")) from None
     return other
 
 
-def _simulate(jobs: "list[Job]", wanted: Wanted) -> int:
+def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
     """Play, and tell what is done: all of it, or what there was when somebody lost patience."""
-    from referee.odds.games import started
+    from referee.odds.random_games import started
     from referee.odds.simulation import ended, simulation
 
     done: list[tuple[int, list[Game]]] = []
@@ -160,12 +160,12 @@ def _simulate(jobs: "list[Job]", wanted: Wanted) -> int:
     except KeyboardInterrupt:
         code = 130
     found = simulation(jobs, started(jobs[0]).prepared.main.table.names, wanted.games, done)
-    click.echo(_told(found, wanted.form))
+    click.echo(_simulation_text(found, wanted.form))
     click.echo(_speed(sum(len(games) for _, games in done), perf_counter() - begun), err=True)
     return code or (0 if ended(found.games) else 2)
 
 
-def _play(jobs: "list[Job]", wanted: Wanted, done: "list[tuple[int, list[Game]]]") -> None:
+def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, list[Game]]]") -> None:
     """Play all games; those that are done are in the list whatever happens."""
     from referee.odds.workers import Lost, NoCluster, batches, workers
 
@@ -197,7 +197,7 @@ def _progress(length: int) -> "Iterator[Callable[[int], None]]":
 
 
 def _speed(games: int, seconds: float) -> str:
-    from referee.kernel.tongue import decimal
+    from referee.kernel.language.speaking import decimal
 
     facts = {"n": games, "seconds": decimal(f"{seconds:.2f}"), "rate": f"{games / max(seconds, 1e-9):.0f}"}
     return say(
@@ -205,10 +205,10 @@ def _speed(games: int, seconds: float) -> str:
     )
 
 
-def _told(found: "Simulation", form: str) -> str:
-    from referee.odds.simulated import simulation_data, simulation_text
-    from referee.report.ink import json_text
-    from referee.report.layout import columns
+def _simulation_text(found: "Simulation", form: str) -> str:
+    from referee.odds.simulation_text import simulation_data, simulation_text
+    from referee.report.ansi import json_text
+    from referee.report.terminal.wrapping import columns
 
     if form == "json":
         data = {"format_version": 2, "what": found.job.name, **simulation_data(found)}

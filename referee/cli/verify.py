@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from referee.cli.asked import played
-from referee.cli.lang import say
+from referee.cli.arguments import played
+from referee.cli.language_option import say
 
 
 @click.command()
@@ -21,8 +21,8 @@ def command(receipt: str) -> int:
 
     There is no --as: a receipt is made of everything, hidden cards too, and only says whether something has changed.
     """
-    from referee.report.receipt import changes
-    from referee.report.receipt import receipt as made
+    from referee.report.facts.receipt import changes
+    from referee.report.facts.receipt import receipt as made
 
     found = 0
     for file in _files(receipt):

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.asked import game_argument
-from referee.cli.lang import later, say
+from referee.cli.arguments import game_argument
+from referee.cli.language_option import later, say
 
 if TYPE_CHECKING:
-    from referee.words.terms import Term, Terms
+    from referee.words.term_list import Term, TermList
 
 WORDS = (
     later("no word of {game} fits '{said}'"),
@@ -34,17 +34,17 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     of a kind of components lists all of it. Names may be written in any spelling that is clear. Without a word the
     sections are named.
     """
-    from referee.cli.asked import game_named
-    from referee.report.fitting import fold
-    from referee.report.layout import columns
-    from referee.report.wordlist import overview_text, words_json, words_text
-    from referee.words.terms import Terms
+    from referee.cli.arguments import game_named
+    from referee.report.terminal.table_width import fold
+    from referee.report.terminal.word_list import overview_text, words_json, words_text
+    from referee.report.terminal.wrapping import columns
+    from referee.words.term_list import TermList
 
-    known = Terms(game_named(game))
+    known = TermList(game_named(game))
     if not words and not whole and form == "text":
         click.echo(overview_text(known, columns()))
         return 0
-    terms, note = _asked(known, words, whole or form == "json")
+    terms, note = _requested_terms(known, words, whole or form == "json")
     if form == "json":
         click.echo(words_json(known.game.name, terms, len(known.terms)))
     elif terms:
@@ -52,10 +52,10 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     return 0 if terms else 5
 
 
-def _asked(known: "Terms", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
+def _requested_terms(known: "TermList", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
     """The terms asked for, and how many of how many they are."""
     from referee.cli.rules import unfitted
-    from referee.words.terms import SECTIONS
+    from referee.words.term_list import SECTIONS
 
     name, all = known.game.name, len(known.terms)
     if not words:

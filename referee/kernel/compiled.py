@@ -51,7 +51,7 @@ def _refresh(folder: Path) -> None:
         return
     import subprocess  # needed by nobody else, and not quick to load
 
-    command = [sys.executable, "-m", "referee.generate", "--compiled"]
+    command = [sys.executable, "-m", "referee.devtools.generate", "--compiled"]
     done = subprocess.run(command, cwd=ROOT.parent, capture_output=True, text=True, check=False)
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]

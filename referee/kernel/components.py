@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from referee.kernel.compiled import read_compiled
-from referee.kernel.fields import Amount, Count, Few, Text
+from referee.kernel.field_types import Amount, Count, Few, Text
+from referee.kernel.language.speaking import say
 from referee.kernel.ruling import Basis
-from referee.kernel.tongue import say
 
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
 B = TypeVar("B")

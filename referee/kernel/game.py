@@ -21,16 +21,16 @@ from referee.kernel.components import (
     load_plain,
     with_given,
 )
-from referee.kernel.cx import Cx
-from referee.kernel.english import Tongue
-from referee.kernel.grid import Grid
-from referee.kernel.language import language
+from referee.kernel.context import Context
+from referee.kernel.language.current import language
+from referee.kernel.language.english import Language
+from referee.kernel.language.speaking import tongue
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Fact
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
-from referee.kernel.tongue import tongue
+from referee.kernel.table_data import Grid
 
 if TYPE_CHECKING:
     from referee.kernel.scene import Scene
@@ -121,16 +121,16 @@ class Table(Generic[B]):
     @cached_property
     def start(self) -> Any:
         """The set-up as far as nothing has to be drawn or chosen; it is the same for every game at this table."""
-        return self.game.start(Cx(self))
+        return self.game.start(Context(self))
 
     @cached_property
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
 
-    def quiet(self) -> Cx[B]:
+    def quiet(self) -> Context[B]:
         """A silent context at this table."""
-        return Cx(self)
+        return Context(self)
 
     def words(self, text: str, facts: Mapping[str, Fact], usual: frozenset[str] | None = None) -> str:
         """A sentence with its facts, in the language spoken now."""
@@ -259,11 +259,11 @@ class Game(ABC, Generic[S, B]):
         return tuple(Seat(seat.name, piece or next(free, "")) for seat, piece in zip(seats, named, strict=True))
 
     @abstractmethod
-    def start(self, cx: Cx[B]) -> S:
+    def start(self, cx: Context[B]) -> S:
         """The set-up as far as nothing has to be drawn or chosen."""
 
     @abstractmethod
-    def openings(self, cx: Cx[B], position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
+    def openings(self, cx: Context[B], position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         """The set-up stages that draw or choose what nobody gave; without a position all of them."""
 
     @abstractmethod
@@ -271,15 +271,15 @@ class Game(ABC, Generic[S, B]):
         """The stages of a round or turn that is about to begin, outermost first."""
 
     @abstractmethod
-    def complete(self, cx: Cx[B], s: S) -> S:
+    def complete(self, cx: Context[B], s: S) -> S:
         """Fill in what a partial position leaves to the box, and put named things into their order."""
 
     @abstractmethod
-    def check_table(self, cx: Cx[B]) -> None:
+    def check_table(self, cx: Context[B]) -> None:
         """Judge players and options by the book."""
 
     @abstractmethod
-    def check_position(self, cx: Cx[B], s: S) -> None:
+    def check_position(self, cx: Context[B], s: S) -> None:
         """Judge whether such a position can be."""
 
     @abstractmethod
@@ -291,7 +291,7 @@ class Game(ABC, Generic[S, B]):
         return self.purse(s, name)["money"]
 
     @abstractmethod
-    def tables(self, cx: Cx[B], s: S) -> tuple[Grid, ...]:
+    def tables(self, cx: Context[B], s: S) -> tuple[Grid, ...]:
         """The position as tables, as the referee sees it: everything."""
 
     def picture(self, table: Table[B], s: S) -> "Scene | None":
@@ -334,7 +334,7 @@ class Game(ABC, Generic[S, B]):
         return position
 
     @property
-    def tongue(self) -> Tongue:
+    def tongue(self) -> Language:
         """How sentences of this game are told, in the language spoken now."""
         name = language()
         if name not in self._tongues:
@@ -343,13 +343,13 @@ class Game(ABC, Generic[S, B]):
         return self._tongues[name]
 
     @cached_property
-    def _tongues(self) -> dict[str, Tongue]:
+    def _tongues(self) -> dict[str, Language]:
         return {}
 
     def money(self, n: int) -> str:
         """An amount as people write it."""
         return str(n)
 
-    def check_over(self, cx: Cx[B], s: S) -> None:
+    def check_over(self, cx: Context[B], s: S) -> None:
         """The game is over: refuse whatever is done now, by the book's own rule where it has one."""
         cx.need(GAME_OVER, False) or cx.because("the game is over")

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
-from referee.kernel.cx import AnyCx
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import AnyCx
 from referee.kernel.rule import AUTOMATON, NOT_NOW, Rule
 from referee.kernel.stage import Stage, snake
 from referee.kernel.workings import Sum
@@ -45,7 +45,7 @@ class Move(
         return str(cls.__struct_config__.tag)
 
     @classmethod
-    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | Form]":
+    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | ChoiceSet]":
         """Candidates that may be legal now; big choices as forms."""
         return ()
 
@@ -85,7 +85,7 @@ class Prescribed(Move[S, C, T], frozen=True):
     """Let an automaton do what the book prescribes for it."""
 
     @classmethod
-    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | Form]":
+    def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | ChoiceSet]":
         return (cls(),) if by in cx.table.automata else ()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
-from referee.kernel.conserve import totals
-from referee.kernel.cx import AnyCx, Cx
+from referee.kernel.conservation import totals
+from referee.kernel.context import AnyCx, Context
+from referee.kernel.data_shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import Game, Table
-from referee.kernel.play import OpenFact
-from referee.kernel.shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
 from referee.kernel.state import AnyState
 
 
@@ -74,7 +74,7 @@ def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Rand
     """Positions laid over the set-up one by one (`base: empty`: over nothing). A seed draws what nobody gave."""
     game, shape = table.game, shape_of(table.game.state)
     layers = [one if isinstance(one, Layer) else layer(game, one) for one in positions]
-    cx: AnyCx = Cx(table, Chance(random=random))
+    cx: AnyCx = Context(table, Chance(random=random))
     empty = any(one.empty for one in layers)
     told: dict[str, Plain] = {}
     data = {} if empty else set_up(table)

@@ -7,10 +7,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from referee.kernel.catalogue import heading, statement
 from referee.kernel.compiled import read_compiled
-from referee.kernel.language import language
-from referee.kernel.tongue import say
+from referee.kernel.language.catalogue import heading, statement
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import say
 
 Kind = Literal["forbids", "procedure", "computes", "setup", "defines", "advice"]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from referee.kernel.cx import AnyCx
+from referee.kernel.context import AnyCx
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 from referee.kernel.state import AnyState

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from referee.kernel.cx import AnyCx
-from referee.kernel.english import Phrase
+from referee.kernel.context import AnyCx
+from referee.kernel.language.english import Phrase
 from referee.kernel.rule import NOT_YOUR_TURN
 
 S = TypeVar("S")

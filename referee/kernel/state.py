@@ -5,7 +5,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from referee.kernel.fields import Count, PlayerName
+from referee.kernel.field_types import Count, PlayerName
 from referee.kernel.stage import Stage
 
 P = TypeVar("P")

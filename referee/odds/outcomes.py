@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from referee.kernel.chance import Chance, Drawn
-from referee.kernel.cx import Recorder
+from referee.kernel.context import Recorder
 from referee.kernel.workings import Workings
-from referee.odds.forks import Forking, TooWide
+from referee.odds.outcome_tree import Forking, TooWide
 
 MOST = 5_000
 """So many outcomes are gone through; where there are more, some are drawn at random."""

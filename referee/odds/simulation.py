@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from referee.odds.games import Game, Job
+from referee.odds.random_games import Game, Job
 
 
 class Simulation(Struct, frozen=True):

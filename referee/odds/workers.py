@@ -8,8 +8,8 @@ from importlib import import_module
 from multiprocessing import active_children
 from typing import Any
 
-from referee.kernel.tongue import say
-from referee.odds.games import Game, Job, play_games
+from referee.kernel.language.speaking import say
+from referee.odds.random_games import Game, Job, play_games
 
 MOST = 10
 """So many games at most are played in one go: those that are done are not lost."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.conserve import Bug
+from referee.kernel.conservation import Bug
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ROOT = Path(__file__).parents[2]
@@ -65,7 +65,7 @@ def _break_conservation(monkeypatch: pytest.MonkeyPatch) -> None:
     def conserve(*_: object) -> None:
         raise Bug("not conserved: money: 1 -> 2")
 
-    monkeypatch.setattr("referee.kernel.play.conserve", conserve)
+    monkeypatch.setattr("referee.kernel.engine.check_conservation", conserve)
 
 
 def test_our_bug_says_how_to_see_it_again(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_our_bug_at_the_table_names_the_file_and_what_was_typed(
     def rows(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("referee.play.choices._rows", rows)
+    monkeypatch.setattr("referee.play.conversation.choice_list._rows", rows)
     path = tmp_path / "game.yaml"
     path.write_text("game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna}\n")
     monkeypatch.setattr("sys.stdin", io.StringIO("consult\nshow market\n?\n"))
@@ -123,7 +123,7 @@ def test_our_bug_names_the_step(referee: Any, monkeypatch: pytest.MonkeyPatch) -
     def play(*_: object) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("referee.scenario.run.speak", play)
+    monkeypatch.setattr("referee.scenario.run.runner.apply_claim", play)
     result = referee("run", "sell.yaml")
     assert "this is our bug, not yours: ZeroDivisionError: division by zero" in result.err
     assert "in sell.yaml, at step 1: vector: sell plot=3H" in result.err
@@ -135,7 +135,7 @@ def test_interrupted(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("referee.scenario.run.run", interrupt)
+    monkeypatch.setattr("referee.scenario.run.runner.run", interrupt)
     assert referee("run", "sell.yaml", "table.yaml").code == 130
 
 

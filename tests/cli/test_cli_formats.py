@@ -28,7 +28,7 @@ def test_json_fits_its_schema(files: list[str], referee: Any) -> None:
 
 
 def test_json_of_our_bug_fits_too(referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.scenario.run.speak", lambda *_: 1 / 0)
+    monkeypatch.setattr("referee.scenario.run.runner.apply_claim", lambda *_: 1 / 0)
     result = referee("run", "--format", "json", "sell.yaml")
     assert result.code == 4
     data = json.loads(result.out)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from referee.cli import workers
+from referee.cli import process_pool
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ROOT = Path(__file__).parents[2]
@@ -102,13 +102,13 @@ def _killed_in_a_worker(number: int) -> int:
 
 def test_a_killed_worker_costs_only_time(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("TEST_PARENT", str(os.getpid()))
-    assert [*workers.in_processes(_killed_in_a_worker, [1, 2, 3, 4, 5], 2)] == [1, 2, 3, 4, 5]
+    assert [*process_pool.in_processes(_killed_in_a_worker, [1, 2, 3, 4, 5], 2)] == [1, 2, 3, 4, 5]
     assert "a worker was killed" in capsys.readouterr().err
 
 
 def test_a_killed_parent_leaves_no_worker() -> None:
     code = (
-        "import os, time\nfrom referee.cli.workers import in_processes\n"
+        "import os, time\nfrom referee.cli.process_pool import in_processes\n"
         "def work(n):\n    os.write(1, b'%d\\n' % os.getpid())\n    time.sleep(1000)\n"
         "list(in_processes(work, [1, 2], 2))\n"
     )
@@ -148,7 +148,7 @@ def test_half_a_record_is_none(referee: Any, tmp_path: Path, monkeypatch: pytest
 
     out = tmp_path / "out.yaml"
     out.write_text("precious")
-    monkeypatch.setattr("referee.scenario.write.os.fsync", full)
+    monkeypatch.setattr("referee.scenario.file.find_files.os.fsync", full)
     result = referee("run", "sell.yaml", "--record", str(out), "--force")
     assert result.code == 2 and "No space left" in result.err
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("out.yaml", "precious")]

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from referee.kernel.position import dump
-from referee.report.ledger import BARS
-from referee.report.replay import replay_rows
-from referee.scenario.brief import lines
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.record import cut_out, recorded
-from referee.scenario.reports import Report
-from referee.scenario.run import run
+from referee.report.facts.balances import BARS
+from referee.report.terminal.replay import replay_rows
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
+from referee.scenario.tools.recorder import cut_out, recorded
+from referee.scenario.tools.shorten_position import lines
 
 ROOT = Path(__file__).parents[2] / "scenarios"
 REPLAYS = sorted(ROOT.glob("*/replays/*.yaml"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.report.ink import width
+from referee.report.ansi import width
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -8,14 +8,14 @@ from typing import Any
 from msgspec import to_builtins
 
 from referee.kernel.chance import Chance, NeedChance
-from referee.kernel.cx import Cx, Recorder
+from referee.kernel.claims import apply_claim
+from referee.kernel.context import Context, Recorder
+from referee.kernel.data_shape import normal, shape_of
+from referee.kernel.engine import OpenFact, ask, judge, legal, play, settle
 from referee.kernel.game import Table
-from referee.kernel.language import speaking
-from referee.kernel.play import OpenFact, ask, judge, legal, play, settle
+from referee.kernel.language.current import speaking
 from referee.kernel.position import dump, opening
-from referee.kernel.shape import normal, shape_of
-from referee.kernel.speech import speak
-from referee.odds.robot import seated, table, taste
+from referee.odds.random_player import seated, table, taste
 from tests.fingerprints.spoil import Spoiler, faults
 from tests.fingerprints.structures import appearance, legal_moves, plain, ruling_structure
 from tests.fingerprints.wild import Wild
@@ -50,7 +50,7 @@ def game_structures(module: ModuleType, name: str, at: Table[Any]) -> dict[str, 
     for _ in range(MOST):
         if state.over:
             break
-        turns = [turn for turn in legal(Cx(at), state) if turn.offers]
+        turns = [turn for turn in legal(Context(at), state) if turn.offers]
         listed.append(legal_moves(at, state))
         turn = mind.choice(turns)
         chance, move = cx.chance, pick(mind, turn.offers)
@@ -88,7 +88,7 @@ def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Ran
 def _in_russian(at: Table[Any], state: Any) -> Any:
     """What the tables and their columns are called there: in English many words are their own names."""
     with speaking("ru"):
-        return [(grid.title, grid.headers) for grid in at.game.tables(Cx(at), state)]
+        return [(grid.title, grid.headers) for grid in at.game.tables(Context(at), state)]
 
 
 def _laid(at: Table[Any], state: Any) -> Any:
@@ -106,7 +106,7 @@ def _said(at: Table[Any], state: Any, here: Any, by: str, move: Any, passed: lis
     """What somebody is answered who says a move; `here` is the position, where most moves leave it."""
     cx: Recorder[Any] = Recorder(at, Chance(random=Random(1)))
     try:
-        after = speak(cx, state, by, move, passed)
+        after = apply_claim(cx, state, by, move, passed)
     except (OpenFact, NeedChance) as missing:
         return type(missing).__name__
     return {**ruling_structure(cx.ruling()), "state": here if after is state else dump(after)}

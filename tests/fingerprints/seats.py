@@ -8,11 +8,11 @@ from msgspec import inspect as mi
 from msgspec.structs import fields
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Recorder
+from referee.kernel.context import Recorder
+from referee.kernel.data_shape import type_info
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import Game, Seat
-from referee.kernel.play import OpenFact
 from referee.kernel.position import dump, lay
-from referee.kernel.shape import type_info
 from tests.fingerprints.structures import plain, ruling_structure
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import ValidationError
 
-from referee.kernel.cx import Recorder
+from referee.kernel.context import Recorder
+from referee.kernel.data_shape import Entries, Items, OneOf, Record, Shape, shape_of
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import Game, Table
-from referee.kernel.play import OpenFact
 from referee.kernel.position import load, need_turn
-from referee.kernel.shape import Items, Named, OneOf, Record, Shape, shape_of
 from tests.fingerprints.structures import plain
 from tests.scenario.test_never_crashes import changed, places
 
@@ -31,7 +31,7 @@ def likeness(shape: Shape, data: Any, path: Path) -> Like:
         case OneOf(tag=tag, records=records):
             fields = records.get(str(data.get(tag)), Record()).fields
             return key, *likeness(fields.get(key, Shape()), inner, (*rest,))
-        case Named(each=each) | Items(each=each):
+        case Entries(each=each) | Items(each=each):
             return "*", *likeness(each, inner, (*rest,))
     return "*", *likeness(Shape(), inner, (*rest,))
 

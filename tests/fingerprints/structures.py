@@ -15,17 +15,17 @@ from msgspec.json import encode
 from msgspec.structs import asdict
 
 from referee.kernel.chance import NeedChance
-from referee.kernel.cx import Cx
-from referee.kernel.play import OpenFact, anytime, legal
+from referee.kernel.context import Context
+from referee.kernel.engine import OpenFact, anytime, legal
 from referee.kernel.position import dump
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.scenario.check import prepare
-from referee.scenario.document import Document
-from referee.scenario.reader import read_file
-from referee.scenario.reports import LineReport, StepReport
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.scenario.file.document import Document
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import LineReport, StepReport
+from referee.scenario.run.runner import run
 
 KINDS = ("rulings", "legal moves", "tables", "faults")
 RULE = re.compile(r"[a-z]+\.[a-z_]+\.[a-z_0-9.]+")
@@ -118,7 +118,7 @@ def appearance(table: Any, state: Any) -> dict[str, Any]:
     """Return how a moment looks: its tables, what each player sees and holds."""
     game = table.game
     return {
-        "tables": [asdict(grid) for grid in game.tables(Cx(table), state)],
+        "tables": [asdict(grid) for grid in game.tables(Context(table), state)],
         "views": {viewer: dump(game.seen(table, state, viewer)) for viewer in (*table.names, "table")},
         "held": {name: [dict(game.purse(state, name)), game.score(state, name)] for name in table.names},
         "open": plain(game.open_facts(table, state)),
@@ -127,7 +127,7 @@ def appearance(table: Any, state: Any) -> dict[str, Any]:
 
 def legal_moves(table: Any, state: Any) -> Any:
     """Return everything anybody may do at a moment, the offers of a player in no order."""
-    cx = Cx(table)
+    cx = Context(table)
     try:
         turns = [*legal(cx, state), *anytime(cx, state)]
         return [[turn.by, sorted(encode(plain(one)).decode() for one in turn.offers)] for turn in turns]

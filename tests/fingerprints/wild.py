@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import inspect as mi
 
+from referee.kernel.data_shape import fields_of, type_info
 from referee.kernel.game import Table
-from referee.kernel.shape import fields_of, type_info
 from tests.scenario.test_never_crashes import places
 
 SMALL = (0, 1, 2, 3, 5, 50, -1)

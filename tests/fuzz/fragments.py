@@ -5,7 +5,7 @@ from shlex import join
 from typing import Any
 
 from referee.games import GAMES
-from referee.scenario.flow import flow
+from referee.scenario.file.yaml_inline import flow
 from tests.fuzz.command import left, wrong
 from tests.fuzz.finding import Finding
 from tests.fuzz.lines import LINKS, NUMBERS, vocabulary

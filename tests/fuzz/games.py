@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.kernel.game import Table
 from referee.kernel.state import State
-from referee.odds.robot import seated, table
-from referee.scenario.record import cut, head
+from referee.odds.random_player import seated, table
+from referee.scenario.tools.recorder import cut, head
 from tests.fuzz.finding import Finding
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 from tests.property.invariants import check_game

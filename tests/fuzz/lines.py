@@ -9,20 +9,20 @@ from traceback import format_exception
 from typing import Any
 
 from referee.games import load_game
-from referee.kernel.cx import Cx
+from referee.kernel.context import Context
+from referee.kernel.engine import OpenFact, legal
 from referee.kernel.game import Table
-from referee.kernel.language import speaking
-from referee.kernel.play import OpenFact, legal
+from referee.kernel.language.current import speaking
 from referee.kernel.state import AnyState
-from referee.odds.robot import Stuck, anything, moves
-from referee.play.commands import commands
-from referee.play.completing import completions
-from referee.play.lines import typed_line
-from referee.play.loop import answer
-from referee.play.session import Session
-from referee.play.talk import Talk
-from referee.scenario.record import cut, head
-from referee.words.terms import Terms
+from referee.odds.random_player import Stuck, anything, moves
+from referee.play.conversation.commands import commands
+from referee.play.conversation.completion import completions
+from referee.play.conversation.dialogue import Talk
+from referee.play.conversation.repl import answer
+from referee.play.grammar.shortest_line import typed_line
+from referee.play.session.game_session import Session
+from referee.scenario.tools.recorder import cut, head
+from referee.words.term_list import TermList
 from tests.fuzz.command import Left, left, tried, wrong
 from tests.fuzz.files import UNUSABLE, USABLE
 from tests.fuzz.finding import Finding
@@ -44,7 +44,7 @@ class Vocabulary:
 
     def __init__(self, game: str, lang: str) -> None:
         self.begin, self.other = list[str](), list[str]()
-        for term in Terms(load_game(game)).terms:
+        for term in TermList(load_game(game)).terms:
             names = (term.ru, *(word for word in term.also if not word.isascii())) if lang == "ru" else (term.en,)
             into = self.begin if term.section in ("moves", "questions") else self.other
             into += [name for name in (*names, term.id) if name]
@@ -75,7 +75,7 @@ def line(random: Random, talk: Talk, lang: str) -> str:
 def _legal(random: Random, talk: Talk) -> str:
     """A move that is legal now, as it is typed; no words where nobody may move."""
     try:
-        turns = [turn for turn in legal(Cx(talk.table), talk.state) if turn.offers]
+        turns = [turn for turn in legal(Context(talk.table), talk.state) if turn.offers]
     except OpenFact:
         turns = []
     if not turns:

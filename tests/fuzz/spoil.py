@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from referee.games import GAMES
-from referee.scenario.document import Unreadable
-from referee.scenario.flow import flow
-from referee.scenario.reader import read_file
+from referee.scenario.file.document import Unreadable
+from referee.scenario.file.reader import read_file
+from referee.scenario.file.yaml_inline import flow
 from tests.scenario.test_never_crashes import ODD, SCENARIOS, changed, cross, places
 
 WORD = re.compile(r"\w[\w.-]*|\s+|[^\w\s]")

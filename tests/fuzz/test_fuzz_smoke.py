@@ -57,14 +57,14 @@ def test_what_never_ends_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         while True:
             pass
 
-    monkeypatch.setattr("referee.scenario.reader.read_text", forever)
+    monkeypatch.setattr("referee.scenario.file.reader.read_text", forever)
     path = tmp_path / "now.yaml"
     path.write_text("game: magnate\n")
     assert left("check", str(path), seconds=0.2).words.startswith("TooLong: more than 0.2 s")
 
 
 def test_our_bug_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("referee.scenario.reader.read_text", lambda *_: 1 // 0)
+    monkeypatch.setattr("referee.scenario.file.reader.read_text", lambda *_: 1 // 0)
     (found,) = files.one_file(Random(1), tmp_path / "now.yaml")
     assert "check: left with 4" in found.said and "ZeroDivisionError" in found.said
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from referee.scenario.check import prepare
-from referee.scenario.document import Unreadable
-from referee.scenario.reader import read_file
-from referee.scenario.types import Unusable
+from referee.scenario.file.document import Unreadable
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
 from tests.fuzz.command import left, wrong
 from tests.fuzz.finding import Finding
 from tests.scenario.test_never_crashes import SCENARIOS

@@ -5,16 +5,16 @@ from collections import Counter
 import pytest
 
 from referee.games.carnegie import GAME
+from referee.games.carnegie.automaton.deck import deck
 from referee.games.carnegie.moves.using import Use
-from referee.games.carnegie.robot.deck import deck
 from referee.games.carnegie.state import Carnegie
-from referee.kernel.cx import Cx
-from referee.kernel.language import speaking
-from referee.kernel.sentences import in_words
-from referee.odds.robot import seated
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.types import Unusable
+from referee.kernel.context import Context
+from referee.kernel.language.current import speaking
+from referee.kernel.move_sentences import in_words
+from referee.odds.random_player import seated
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
 
 BOX = GAME.standard_box
 
@@ -54,10 +54,10 @@ def test_rings_are_the_steps_told_the_other_way() -> None:
 def test_a_card_comes_up_as_often_as_its_kind_is_in_the_deck() -> None:
     state = Carnegie()
     for level, share in (("simple", 20), ("standard", 15), ("hard", 10), ("expert", 5)):
-        cx = Cx(seated(GAME, "yellow", "andrew", difficulty=level))
+        cx = Context(seated(GAME, "yellow", "andrew", difficulty=level))
         cards = Counter(BOX.solo_cards[card].deck for card in deck(cx, state))
         assert cards["normal"] * 20 == share * cards.total()
-    cx = Cx(seated(GAME, "yellow", "andrew", difficulty="standard"))
+    cx = Context(seated(GAME, "yellow", "andrew", difficulty="standard"))
     tucked = {"0": dict.fromkeys([f"A{n:02}" for n in range(1, 6)], 1)}
     assert {BOX.solo_cards[card].deck for card in deck(cx, Carnegie(vp_cards=tucked))} == {"normal"}
 

@@ -4,11 +4,11 @@ import pytest
 
 from referee.games.carnegie import GAME
 from referee.kernel.position import lay
-from referee.odds.robot import seated
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.odds.random_player import seated
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 TWO = "players: [maria, artem]"
 SOLO = "players: [you, andrew]"

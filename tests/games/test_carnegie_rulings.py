@@ -9,16 +9,16 @@ import pytest
 from referee.games import load_game
 from referee.games.carnegie import scoring, setup, tables
 from referee.games.carnegie.moves import ChooseRow
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.play import legal
-from referee.kernel.play import told as listed
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import legal
+from referee.kernel.engine import named_offers as listed
 from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
-from referee.odds.robot import seated
-from referee.report.workings import figure_lines
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.odds.random_player import seated
+from referee.report.terminal.figure_text import figure_lines
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 SOURCE = Path(__file__).parents[2] / "referee" / "games" / "carnegie"
 POSSESSIVE = re.compile(
@@ -188,7 +188,7 @@ def test_who_has_nobody_to_activate_asks_nothing_about_desks() -> None:
 )
 def test_one_choice_is_offered_once(position: str, choices: list[str]) -> None:
     report = run(prepare(read_text(f"game: carnegie\nplayers: [maria, artem]\nposition: {position}\n", "table")))
-    (turn, *_) = legal(Cx(report.main.table), report.main.start)
+    (turn, *_) = legal(Context(report.main.table), report.main.start)
     named = [f"{one.do()} {one.row}" if isinstance(one, ChooseRow) else one.do() for one in listed(turn)]
     assert [name for name in named if name.split()[0] in ("choose_row", "done", "pass")] == choices
 
@@ -460,7 +460,7 @@ def test_the_reason_for_a_new_lobby_counts_all_it_costs() -> None:
 def test_discs_on_the_map_are_listed_in_one_order() -> None:
     table = seated(load_game("carnegie"), "maria", "artem")
     there = [{"T": "neutral", "BL": "neutral"}, {"BL": "neutral", "T": "neutral"}]
-    one, other = [tables.discs(Cx(table), lay(table, {"cities": {"st_louis": spaces}})).rows for spaces in there]
+    one, other = [tables.discs(Context(table), lay(table, {"cities": {"st_louis": spaces}})).rows for spaces in there]
     assert one == other
 
 
@@ -474,7 +474,7 @@ def test_only_who_got_an_action_choice_tile_is_scored_for_it() -> None:
         labels = [part.name for figure in cx.ruling().workings for part in figure.parts]
         if "action_choice_tile" in labels:
             having.append(name)
-    assert having == setup.choosers(Cx(table), state)
+    assert having == setup.choosers(Context(table), state)
     assert len(having) == 1
 
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 RULES = Path(__file__).parents[2] / "scenarios" / "carnegie" / "rules"
 

@@ -6,30 +6,30 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from referee.games.corporations import GAME, aims, cards, economy, performing, tables
-from referee.games.corporations.card_words import Op, TargetWord, Until
-from referee.games.corporations.deeds import ANY_ACTION, DEEDS
+from referee.games.corporations import GAME, card_validation, economy, effect_interpreter, tables, targeting
+from referee.games.corporations.attacks import ANY_ACTION, DEEDS
+from referee.games.corporations.effect_types import Op, TargetWord, Until
 from referee.games.corporations.moves.building import Build
 from referee.games.corporations.moves.choosing import Take
 from referee.games.corporations.moves.dealing import Decline
-from referee.games.corporations.moves.effects import UseEffect
-from referee.games.corporations.moves.eventful import CarryOut, Redraw
-from referee.games.corporations.moves.home import Sabotage
+from referee.games.corporations.moves.debts import Restart
+from referee.games.corporations.moves.double_effects import UseEffect
+from referee.games.corporations.moves.events import CarryOut, Redraw
+from referee.games.corporations.moves.home_sabotage import Sabotage
 from referee.games.corporations.moves.opening import Open
-from referee.games.corporations.moves.owing import Restart
 from referee.games.corporations.moves.playing import Play
 from referee.games.corporations.records import ProfitTokens
-from referee.games.corporations.stages.opened import Theirs
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.play import legal, play
+from referee.games.corporations.stages.overlay import Theirs
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import legal, play
 from referee.kernel.position import dump, lay, load
-from referee.odds.robot import seated
-from referee.report.differences import differences
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.odds.random_player import seated
+from referee.report.facts.differences import differences
+from referee.report.terminal.story import story
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")
@@ -41,8 +41,8 @@ def at(**position: Any) -> Any:
 
 
 def test_every_word_of_the_vocabulary_does_something_and_is_in_the_box() -> None:
-    assert set(get_args(Op)) == set(BOX.ops) == set(performing.OPS)
-    assert set(aims.AIMS) <= set(BOX.ops)
+    assert set(get_args(Op)) == set(BOX.ops) == set(effect_interpreter.OPS)
+    assert set(targeting.AIMS) <= set(BOX.ops)
     assert set(get_args(TargetWord)) == set(BOX.targets)
     assert set(get_args(Until)) == set(BOX.durations)
 
@@ -66,7 +66,7 @@ def test_an_unknown_word_in_an_owners_deck_lists_the_known_ones() -> None:
 
 def test_the_field_is_a_map_of_shifted_rows() -> None:
     s = at(field={"D3": {"owner": "blue", "chip": "e04", "mark": 1, "guard": 1}, "A1": {"block": "red"}})
-    rows = [str(row[0]) for row in tables.field(Cx(TABLE), s).rows]
+    rows = [str(row[0]) for row in tables.field(Context(TABLE), s).rows]
     assert len(rows) == 7
     assert rows[0].split() == ["A1#", "A2"]
     assert "D3 blu:04*^" in rows[3]
@@ -90,7 +90,7 @@ def test_percentages_are_added_up_and_a_full_loss_wins(tokens: ProfitTokens, mon
     named = {name: n for name in tokens.__struct_fields__ if (n := getattr(tokens, name))}
     field = {"B2": {"owner": "red", "chip": "e01"}, "B3": {"owner": "red", "chip": "e06"}}
     s = at(field=field, players={"red": {"profit": named}})
-    assert economy.circular(Cx(TABLE), s, "red").total == money
+    assert economy.circular(Context(TABLE), s, "red").total == money
 
 
 def test_a_block_that_ends_leaves_the_hex_on_the_field() -> None:
@@ -136,13 +136,13 @@ def test_a_look_declared_with_an_event_is_listed() -> None:
     stage = [{"is": "stopped", "moved": True}, {"is": "events", "who": "red", "cards": ["ev_robin_hood"]}]
     hands = {"red": {"pawn": 8, "hand": {"t_voyeur": 1}}, "blue": {"hand": {"t_wolf": 1, "t_taxi": 2}}}
     s = at(turn="red", stage=stage, players=hands)
-    (red,) = legal(Cx(TABLE), s)
+    (red,) = legal(Context(TABLE), s)
     assert CarryOut(card="ev_robin_hood", target="blue", look="t_voyeur") in red
     assert CarryOut(card="ev_robin_hood", target="blue") in red
 
 
 def test_the_standard_cards_fit_their_own_words() -> None:
-    cards.check(BOX)
+    card_validation.check(BOX)
 
 
 DEAL = """
@@ -234,7 +234,7 @@ def listed(hand: dict[str, int], **more: Any) -> Any:
     """What red may do after the final stop with this hand."""
     hands = {"red": {"pawn": 9, "hand": hand}, "blue": {"hand": {"t_wolf": 1}}}
     s = at(turn="red", stage={"is": "stopped", "moved": True}, players=hands, **more)
-    (red,) = legal(Cx(TABLE), s)
+    (red,) = legal(Context(TABLE), s)
     return s, red
 
 
@@ -246,7 +246,7 @@ def test_an_unknown_card_may_be_any_trump_nobody_has_seen() -> None:
     _, known = listed({"f_subsidy": 1})
     assert Play(card="t_untouchable") not in known
     seen = at(turn="red", stage=dump(s)["stage"], discards={"t_voyeur": 2}, players=dump(s)["players"])
-    (red,) = legal(Cx(TABLE), seen)
+    (red,) = legal(Context(TABLE), seen)
     assert Play(card="t_voyeur", target="blue") not in red
 
 

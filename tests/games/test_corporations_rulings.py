@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.games.corporations.aims import gathered
 from referee.games.corporations.deals import Bundle
 from referee.games.corporations.deck import hidden_events
 from referee.games.corporations.records import Aim
-from referee.kernel.cx import Cx
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.games.corporations.targeting import gathered
+from referee.kernel.context import Context
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 STOPPED = "stage: {is: stopped, moved: true}"
 SPEED = "options: {speed: [two_trumps]}\n"
@@ -242,7 +242,7 @@ def test_a_refused_aim_rests_on_what_is_assumed_of_the_card() -> None:
 
 def test_an_event_that_lies_open_or_discarded_is_not_in_the_deck() -> None:
     base = prepare(read_text("game: corporations\nplayers: [red, blue]\nposition: {turn: red, stage: main}\n", "x"))
-    state, cx = base.main.laid, Cx(base.main.table)
+    state, cx = base.main.laid, Context(base.main.table)
     whole = Counter(hidden_events(cx, state))
     assert whole == {id: card.copies for id, card in cx.layout.events.items()}
     first, *_ = whole

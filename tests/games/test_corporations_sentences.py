@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from referee.games.corporations import GAME
-from referee.games.corporations.moves.eventful import CarryOut
+from referee.games.corporations.moves.events import CarryOut
 from referee.games.corporations.moves.playing import Play
-from referee.kernel.sentences import in_words
-from referee.odds.robot import seated
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.kernel.move_sentences import in_words
+from referee.odds.random_player import seated
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.games.test_corporations_rulings import STOPPED, reason, ruled
 
 MOVED = "this_turn: {movement: {moved: true}}"

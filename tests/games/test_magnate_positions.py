@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.games.magnate import GAME, MagnateOptions
-from referee.kernel.cx import Recorder
+from referee.kernel.context import Recorder
 from referee.kernel.position import lay
 
 TUTORIAL = ("vector", "greyfield", "penforth", "urhme", "humble")

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.report.asjson import file_data
-from referee.report.differences import differences
-from referee.report.nearest import instead
-from referee.report.offers import legal_text
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.record import recorded
-from referee.scenario.run import Report, run
+from referee.report.facts.alternatives import instead
+from referee.report.facts.differences import differences
+from referee.report.json.run_json import file_data
+from referee.report.terminal.legal_moves import legal_text
+from referee.report.terminal.story import story
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import Report, run
+from referee.scenario.tools.recorder import recorded
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "magnate"
 TABLE = """

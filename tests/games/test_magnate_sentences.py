@@ -3,9 +3,9 @@
 import pytest
 
 from referee.kernel.ruling import Ruling, rule_ids
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 BUILT = """
 game: magnate

@@ -11,15 +11,15 @@ from msgspec import to_builtins
 
 from referee.games import GAMES
 from referee.kernel.game import Table
-from referee.odds.robot import seated, table
-from referee.report.offers import legal_text
-from referee.report.text import story
-from referee.scenario.check import Prepared, prepare
-from referee.scenario.document import Document, Mark
-from referee.scenario.flow import flow
-from referee.scenario.reports import Report
-from referee.scenario.run import Runner, run
-from referee.scenario.types import Step, Unusable
+from referee.odds.random_player import seated, table
+from referee.report.terminal.legal_moves import legal_text
+from referee.report.terminal.story import story
+from referee.scenario.file.document import Document, Mark
+from referee.scenario.file.model import Step, Unusable
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import Prepared, prepare
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import Runner, run
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 from tests.scenario.test_never_crashes import _known
 

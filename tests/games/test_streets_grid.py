@@ -21,7 +21,7 @@ from referee.games.streets.grid import (
     places,
     run,
 )
-from referee.games.streets.plan import Plan
+from referee.games.streets.street_index import Plan
 
 STATION, PARK = (0, 0), (1, 0)
 START = {STATION: "S", PARK: "W"}

@@ -4,11 +4,11 @@ import pytest
 
 import referee
 from referee.games import load_game
-from referee.kernel.language import speaking
+from referee.kernel.language.current import speaking
 from referee.kernel.ruling import rule_ids
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 TWO = "game: streets\nplayers: [anya, borya]\n"
 SOLO = "game: streets\nplayers: [you, grifter]\n"

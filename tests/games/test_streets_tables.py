@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.report.tables import grid_text
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.report.terminal.table_text import grid_text
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 HEAD = "game: streets\nplayers: [anya, borya]\n"
 ADVISED = "options: {modules: [advisors]}"

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.translated import Translated
+from referee.kernel.language.russian import Russian
 
 
 def forms(name: str, gen: str, acc: str, few: str, many: str, **more: str) -> dict[str, str]:
@@ -111,9 +111,9 @@ LOTS = {**PLOTS, "codes": {"pattern": "^L\\d$", "en": "lot {id}", "ru": "лот 
 WORDS = {"sections": {"kinds": {"plots": PLOTS, "lots": LOTS, "buildings": {}}}}
 
 
-def russian(folder: Path) -> Translated:
+def russian(folder: Path) -> Russian:
     """Russian at the made-up game, its catalogue written to a folder."""
     (folder / "compiled").mkdir()
     (folder / "compiled" / "ru.json").write_text(json.dumps(CATALOGUE), encoding="utf-8")
     (folder / "compiled" / "words.json").write_text(json.dumps(WORDS), encoding="utf-8")
-    return Translated("ru", folder, lambda n: f"{n} руб.")
+    return Russian("ru", folder, lambda n: f"{n} руб.")

@@ -53,7 +53,7 @@ def test_a_newer_source_is_compiled_once(folder: Path, compiling: Callable[[int]
     commands = compiling(0)
     (folder / source).write_text("{}", encoding="utf-8")
     assert read_compiled(folder, "book.json") == read_compiled(folder, "book.json")
-    assert [command[1:] for command in commands] == [["-m", "referee.generate", "--compiled"]]
+    assert [command[1:] for command in commands] == [["-m", "referee.devtools.generate", "--compiled"]]
 
 
 def test_data_that_cannot_be_compiled_are_not_read(folder: Path, compiling: Callable[[int], Commands]) -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.conserve import Bug, conserve, totals
-from referee.kernel.cx import Cx
+from referee.kernel.conservation import Bug, check_conservation, totals
+from referee.kernel.context import Context
 from tests.kernel.toy import GAME, TABLE, Fighter, Toy
 
 
@@ -14,7 +14,7 @@ def holding(lost: int = 0, **hearts: int) -> Toy:
 
 
 def change(before: Toy, after: Toy) -> None:
-    conserve(Cx(TABLE), before, after)
+    check_conservation(Context(TABLE), before, after)
 
 
 def test_what_one_loses_another_has() -> None:

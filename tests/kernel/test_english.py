@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.kernel.english import (
+from referee.kernel.language.english import (
     AnyOf,
+    Language,
+    MaybeSome,
     Phrase,
-    Some,
     Span,
-    Tongue,
     article,
     first_sentence,
     phrase,
     plural,
-    said_to_you,
+    second_person,
     singular,
 )
 from referee.kernel.pieces import plain_text
@@ -53,11 +53,11 @@ WORDS = {
 
 
 @pytest.fixture(scope="module")
-def english(tmp_path_factory: pytest.TempPathFactory) -> Tongue:
+def english(tmp_path_factory: pytest.TempPathFactory) -> Language:
     folder = tmp_path_factory.mktemp("toy")
     (folder / "compiled").mkdir()
     (folder / "compiled" / "words.json").write_text(json.dumps(WORDS), encoding="utf-8")
-    return Tongue(folder, lambda n: f"${n}k")
+    return Language(folder, lambda n: f"${n}k")
 
 
 @pytest.mark.parametrize(
@@ -124,22 +124,22 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Tongue:
         ("{plot}", "2B", "corner"),
         ("{status}", "office", "Office"),
         ("{plot}", "3B", "plot 3B"),
-        ("{building}", Some(2, {"house": 3}), "2 of 3 house"),
-        ("{person}", Some(Span(0, 2), {"child": 3}), "0–2 of 3 children"),
+        ("{building}", MaybeSome(2, {"house": 3}), "2 of 3 house"),
+        ("{person}", MaybeSome(Span(0, 2), {"child": 3}), "0–2 of 3 children"),
     ],
 )
-def test_a_gap_is_filled(english: Tongue, template: str, value: object, said: str) -> None:
+def test_a_gap_is_filled(english: Language, template: str, value: object, said: str) -> None:
     name = template.strip("{}").split(":")[0]
     assert english.fill(template, {name: value}) == said
 
 
-def test_a_number_of_what_another_fact_names(english: Tongue) -> None:
+def test_a_number_of_what_another_fact_names(english: Language) -> None:
     said = [english.say("{n:#{person}}", n=n, person="child") for n in (1, 2, Span(1, 2))]
     assert said == ["1 child", "2 children", "1–2 children"]
     assert english.say("{n:#{guest}}", n=1, guest="star") == "1 star"
 
 
-def test_a_bracket_falls_away_where_a_fact_in_it_is_as_usual(english: Tongue) -> None:
+def test_a_bracket_falls_away_where_a_fact_in_it_is_as_usual(english: Language) -> None:
     template, facts = "build {what}[ at {site}][ for {cost:$}]", {"what": "it", "site": "2A", "cost": 3}
     assert english.fill(template, facts, frozenset({"cost"})) == "build it at 2A"
     assert english.fill(template, facts, frozenset({"what", "site"})) == "build it for $3k"
@@ -147,14 +147,14 @@ def test_a_bracket_falls_away_where_a_fact_in_it_is_as_usual(english: Tongue) ->
     assert english.fill("[as it stands]", {}) == "[as it stands]"
 
 
-def test_a_remark_takes_its_facts_in_order(english: Tongue) -> None:
+def test_a_remark_takes_its_facts_in_order(english: Language) -> None:
     assert english.noted("{a:$} of {b}", (1, 2)) == "$1k of 2"
     assert english.noted("nothing to add", ()) == "nothing to add"
     with pytest.raises(ValueError):
         english.noted("{a}", (1, 2))
 
 
-def test_a_thing_is_called_by_its_section_then_as_a_figure_then_by_its_id(english: Tongue) -> None:
+def test_a_thing_is_called_by_its_section_then_as_a_figure_then_by_its_id(english: Language) -> None:
     assert english.word("moves", "house") == "build a house"
     assert english.word("buildings", "office") == "Office"
     assert english.word("buildings", "castle") == "castle"
@@ -167,11 +167,11 @@ def test_a_thing_is_called_by_its_section_then_as_a_figure_then_by_its_id(englis
     assert (english.thing("1", "counts"), english.thing("-1")) == ("1", "-1")
 
 
-def test_things_with_codes_label_no_figure(english: Tongue) -> None:
+def test_things_with_codes_label_no_figure(english: Language) -> None:
     assert english.label("2B") == "2B"
 
 
-def test_what_a_purse_holds_and_what_comes_up(english: Tongue) -> None:
+def test_what_a_purse_holds_and_what_comes_up(english: Language) -> None:
     assert [english.held("adverts", n) for n in (1, 2)] == ["1 advert", "2 adverts"]
     assert english.came_up("dice", ["3", "4"]) == "dice 3 4"
     assert [english.due("card", n) for n in (1, 2)] == ["1 risk card", "2 risk cards"]
@@ -191,13 +191,13 @@ def test_what_a_purse_holds_and_what_comes_up(english: Tongue) -> None:
         (0, 4, "rent 0 -> 4", "rent 4 instead of 0"),
     ],
 )
-def test_a_cell_that_changes(english: Tongue, old: object, new: object, became: str, instead: str) -> None:
+def test_a_cell_that_changes(english: Language, old: object, new: object, became: str, instead: str) -> None:
     assert english.column("rent", old, new, instead=False) == became
     assert english.column("rent", old, new, instead=True) == instead
     assert english.column("", old, new, instead=False) == became.removeprefix("rent ")
 
 
-def test_a_row_that_comes_or_goes(english: Tongue) -> None:
+def test_a_row_that_comes_or_goes(english: Language) -> None:
     assert english.row_name("Town", ["2A", "house"]) == "2A house"
     assert english.row_came("Town", "2A") == "2A is new"
     assert english.row_went("Town", "2A") == "2A is gone"
@@ -205,14 +205,14 @@ def test_a_row_that_comes_or_goes(english: Tongue) -> None:
     assert english.row("", ["anna", "3"]) == "anna, 3"
 
 
-def test_a_figure_is_named_then_told_then_remarked_on(english: Tongue) -> None:
+def test_a_figure_is_named_then_told_then_remarked_on(english: Language) -> None:
     assert plain_text(english.figure("rent", "$5k", 5)) == "rent due $5k"
     assert plain_text(english.figure("rent", "$5k", 5, "a year")) == "rent due $5k (a year)"
     assert plain_text(english.addend("rent", "", 0, "a year")) == "rent due (a year)"
     assert not english.knows("rent")
 
 
-def test_what_is_typed_is_told_as_it_is_typed(english: Tongue) -> None:
+def test_what_is_typed_is_told_as_it_is_typed(english: Language) -> None:
     assert (english.decimal("16.67"), english.field("ships", "cost"), english.told("building", "office")) == (
         ("16.67", "cost", "office")
     )
@@ -232,7 +232,7 @@ def test_one_and_several() -> None:
 
 
 def test_a_player_called_you_is_spoken_to() -> None:
-    english = Tongue()
+    english = Language()
     said = [
         english.say("{by} has {n}; {by} chooses {plot}", by="you", n=1, plot="2E"),
         english.say("{by}'s card", by="you"),
@@ -259,4 +259,4 @@ def test_whatever_a_player_does_can_be_said_to_him() -> None:
     said = re.compile(rf"^msgid .*?{{(?:{WHO})}} ([a-z]+s)\b", re.MULTILINE)
     verbs = {verb for path in catalogues for verb in said.findall(path.read_text("utf-8"))}
     assert len(verbs) > 30
-    assert {verb for verb in verbs - NO_VERBS if said_to_you(verb) == verb} == set()
+    assert {verb for verb in verbs - NO_VERBS if second_person(verb) == verb} == set()

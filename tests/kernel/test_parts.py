@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
+from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.compiled import MissingData
 from referee.kernel.components import (
     KindOrigin,
@@ -23,15 +24,14 @@ from referee.kernel.components import (
     watched,
     with_given,
 )
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Choice, Domain, Form, Picks, Range, Split
+from referee.kernel.context import Context, Recorder
+from referee.kernel.data_shape import lay_over, normal, shape_of, without_empty, without_none
 from referee.kernel.game import Options
+from referee.kernel.language.word_forms import Codes, DisputeWords, WordEntries, WordEntry
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import OWN_RULES, Cite, load_book
 from referee.kernel.ruling import Basis
-from referee.kernel.shape import lay_over, normal, shape_of, without_empty, without_none
 from referee.kernel.state import State
-from referee.kernel.words import Codes, DisputeWords, Word, Words
 from referee.kernel.workings import RecordedSum, Sum
 from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Give, Hearts, Strike, Toy, Turn, Window
 
@@ -107,20 +107,22 @@ def test_splits_hold_what_they_count(limits: list[int], fewest: int, more: int, 
 
 
 def test_forms_multiply_and_pick_members() -> None:
-    form = Form(Strike, {"targets": ("blue",)}, {})
+    form = ChoiceSet(Strike, {"targets": ("blue",)}, {})
     assert form.size == 1
     assert not form.empty
     assert Strike(("blue",)) in form
     assert Strike(("green",)) not in form
     assert "strike" not in form
     assert form.pick(Random(0)) == Strike(("blue",))
-    choice = Form(Strike, {}, {"targets": Choice((("blue",), ("red",)))})
+    choice = ChoiceSet(Strike, {}, {"targets": Choice((("blue",), ("red",)))})
     assert choice.told() == [Strike(("blue",)), Strike(("red",))]
     assert choice.size == 2
     assert not choice.empty
     assert choice.pick(Random(0)) in choice
     assert str(Choice(("a", "b"))) == "a or b"
-    assert Form(Strike, {}, {"targets": Picks((1,), 1)}).told() == [Form(Strike, {}, {"targets": Picks((1,), 1)})]
+    assert ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)}).told() == [
+        ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)})
+    ]
     assert str(Range(100, 300, 100)) == "100..300 by 100"
     assert str(Range(0, 2)) == "0..2"
     assert str(Picks((1, 2), 1)) == "up to 1 of 1, 2"
@@ -152,8 +154,8 @@ def test_nobody_takes_less_than_nothing() -> None:
 
 def test_a_form_is_empty_where_one_of_its_arguments_can_be_nothing() -> None:
     for domain, empty in ((Range(3, 2), True), (Range(3, 3), False), (Choice(()), True), (Picks((), 1), False)):
-        assert Form(Strike, {}, {"targets": domain}).empty is empty
-        assert Form(Strike, {}, {"targets": domain, "other": Choice((1,))}).empty is empty
+        assert ChoiceSet(Strike, {}, {"targets": domain}).empty is empty
+        assert ChoiceSet(Strike, {}, {"targets": domain, "other": Choice((1,))}).empty is empty
 
 
 def test_named_things_merge_everything_else_is_replaced() -> None:
@@ -168,7 +170,7 @@ def test_named_things_merge_everything_else_is_replaced() -> None:
 
 
 def test_workings_keep_every_addend_and_the_silent_sum_only_the_total() -> None:
-    for cx in (Cx(TABLE), Recorder(TABLE)):
+    for cx in (Context(TABLE), Recorder(TABLE)):
         inner = cx.sum("inner")
         inner.add(2, RULES["wound"], "two")
         total = cx.sum("total").because(RULES["parry"])
@@ -235,10 +237,10 @@ def test_a_watched_box_notes_only_what_is_doubtful() -> None:
         (Options, {"readings": {"toy.amb.luck": "halved"}}),
         (Number, {"value": 3}),
         (Numbers, {}),
-        (Word, {"en": "house", "ru": "дом"}),
+        (WordEntry, {"en": "house", "ru": "дом"}),
         (Codes, {"pattern": "x", "en": "x", "ru": "x"}),
         (DisputeWords, {"ru": "как"}),
-        (Words, {"sections": {}}),
+        (WordEntries, {"sections": {}}),
     ],
 )
 def test_what_comes_from_a_file_has_no_other_keys_than_are_known(kind: type[Struct], data: dict[str, Any]) -> None:
@@ -298,7 +300,7 @@ def test_unknown_rules_and_readings_cannot_be_written() -> None:
 
 
 def test_a_figure_may_be_a_factor_and_keeps_its_workings() -> None:
-    for cx in (Cx(TABLE), recorder := Recorder(TABLE)):
+    for cx in (Context(TABLE), recorder := Recorder(TABLE)):
         symbols = cx.sum("symbols")
         symbols.add(2, RULES["wound"], "gallery")
         assert cx.show(cx.product("value", RULES["wound"], "$", symbols=symbols, each=3)) == 6

@@ -6,28 +6,28 @@ import pytest
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.claims import apply_claim, may_claim
 from referee.kernel.components import Datum
-from referee.kernel.conserve import Bug
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Choice, Form
-from referee.kernel.game import Options
-from referee.kernel.play import (
+from referee.kernel.conservation import Bug
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import (
     Legal,
     actors,
     advance,
     anytime,
     ask,
+    chance_needed,
     follow,
     judge,
     legal,
+    named_offers,
     play,
     settle,
-    told,
-    wanted,
 )
+from referee.kernel.game import Options
 from referee.kernel.position import digest, dump, lay, load, opening
 from referee.kernel.ruling import Basis
-from referee.kernel.speech import may_say, speak
 from referee.kernel.stage import Stage
 from tests.kernel.toy import (
     GAME,
@@ -78,31 +78,31 @@ def test_nothing_is_possible_after_the_end() -> None:
     after, cx = run(state, "red", Strike(("blue",)))
     assert after is state
     assert cx.ruling().broken[0].rule.id == "referee.game_over"
-    assert legal(Cx(TABLE), state) == []
+    assert legal(Context(TABLE), state) == []
     assert actors(TABLE, state) == ()
 
 
 def test_nothing_is_possible_after_the_end_whatever_stage_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Give, "offer", classmethod(lambda cls, cx, s, stage, by: iter([cls("red", 1)])))
     for state in (start(over=True, stage="turn"), start().pop()):
-        assert legal(Cx(TABLE), state) == []
-        assert anytime(Cx(TABLE), state) == []
+        assert legal(Context(TABLE), state) == []
+        assert anytime(Context(TABLE), state) == []
         assert actors(TABLE, state) == ()
-        assert wanted(Cx(TABLE), state) is None
-        assert not may_say(Cx(TABLE), state, "red", Strike(("blue",)))
+        assert chance_needed(Context(TABLE), state) is None
+        assert not may_claim(Context(TABLE), state, "red", Strike(("blue",)))
     over = start(over=True, stage=[{"is": "turn"}, {"is": "hit", "target": "blue"}])
-    assert wanted(Cx(TABLE), over) is None
-    assert settle(Cx(TABLE), over) is over
+    assert chance_needed(Context(TABLE), over) is None
+    assert settle(Context(TABLE), over) is over
 
 
 def test_a_listed_move_is_followed_as_it_is_played() -> None:
     state, move = start(), Strike(("blue",))
-    assert follow(Cx(TABLE), state, "red", move) == play(Cx(TABLE), state, "red", move) != state
+    assert follow(Context(TABLE), state, "red", move) == play(Context(TABLE), state, "red", move) != state
 
 
 def test_choices_among_named_things_are_told_one_by_one() -> None:
-    form = Form(Strike, {}, {"targets": Choice((("blue",), ("green",)))})
-    assert told(Legal("red", (form, Let()))) == [Strike(("blue",)), Strike(("green",)), Let()]
+    form = ChoiceSet(Strike, {}, {"targets": Choice((("blue",), ("green",)))})
+    assert named_offers(Legal("red", (form, Let()))) == [Strike(("blue",)), Strike(("green",)), Let()]
     assert Strike(("green",)) in Legal("red", (form,))
     assert Let() in Legal("red", (form, Let()))
     assert Let() not in Legal("red", (form,))
@@ -113,7 +113,7 @@ def test_a_strike_waits_in_a_window_and_then_for_the_die() -> None:
     assert [type(stage) for stage in state.stage] == [Turn, Hit, Window]
     state, _ = run(state, "blue", Let())
     assert actors(TABLE, state) == ("table",)
-    need = wanted(Cx(TABLE), state)
+    need = chance_needed(Context(TABLE), state)
     assert need is not None
     assert (need.kind, need.count) == ("dice", 1)
     assert load(TABLE, dump(state)) == state
@@ -121,7 +121,7 @@ def test_a_strike_waits_in_a_window_and_then_for_the_die() -> None:
     state = advance(cx, state)
     assert state.players["blue"].hearts == 3
     assert cx.ruling().workings[0].total == 2
-    assert wanted(Cx(TABLE), state) is None
+    assert chance_needed(Context(TABLE), state) is None
 
 
 def test_a_parry_of_a_parry_is_a_deeper_stack() -> None:
@@ -148,23 +148,23 @@ def test_silence_closes_windows_only_for_a_move_that_is_then_legal() -> None:
     refused, _ = run(state, "red", Strike(("green",)))
     assert refused is state, "whoever plays move by move must say so"
     cx = Recorder(TABLE)
-    after = speak(cx, state, "red", Strike(("green",)))
+    after = apply_claim(cx, state, "red", Strike(("green",)))
     assert after is not state
     assert cx.ruling().declined == (("blue", "let"),)
     assert cx.ruling().made == ()
-    assert speak(Recorder(TABLE), state, "green", Strike(("red",))) is state
+    assert apply_claim(Recorder(TABLE), state, "green", Strike(("red",))) is state
 
 
 def test_an_agenda_is_worked_off_first_things_first_and_what_is_gone_is_void() -> None:
     state = start(players={"blue": {"hearts": 1}, "green": {"hearts": 0}})
     state = state.push(Hit("blue"), Hit("green"), Hit("blue"))
-    after = settle(Cx(TABLE, Chance({"dice": [3]})), state)
+    after = settle(Context(TABLE, Chance({"dice": [3]})), state)
     assert after.players["blue"].hearts == 0
     assert after.stage == (Turn(),)
 
 
 def test_several_actors_act_in_any_order() -> None:
-    state = opening(Cx(TABLE))
+    state = opening(Context(TABLE))
     assert actors(TABLE, state) == ("red", "blue", "green")
     for name in ("green", "red"):
         state, _ = run(state, name, SayReady())
@@ -184,16 +184,16 @@ def test_anytime_moves_are_judged_by_their_own_rules_only() -> None:
 
 
 def test_listed_moves_are_those_the_rules_accept() -> None:
-    (turn,) = legal(Cx(TABLE), start())
+    (turn,) = legal(Context(TABLE), start())
     assert turn.by == "red"
     assert set(turn.offers) == {Strike(("blue",)), Strike(("green",))}
     assert Strike(("red",)) not in turn
 
 
 def test_a_form_that_stands_for_no_move_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    full, empty = (Form(Strike, {}, {"targets": Choice(targets)}) for targets in ((("blue",),), ()))
+    full, empty = (ChoiceSet(Strike, {}, {"targets": Choice(targets)}) for targets in ((("blue",),), ()))
     monkeypatch.setattr(Strike, "offer", classmethod(lambda cls, cx, s, stage, by: iter([full, empty])))
-    (turn,) = legal(Cx(TABLE), start())
+    (turn,) = legal(Context(TABLE), start())
     assert turn.offers == (full,)
 
 
@@ -205,7 +205,7 @@ def test_a_leak_is_our_bug() -> None:
 def test_a_stage_that_never_ends_is_our_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hit, "run", lambda self, cx, s: s)
     with pytest.raises(Bug, match="never ends"):
-        settle(Cx(TABLE), start().push(Hit("blue")))
+        settle(Context(TABLE), start().push(Hit("blue")))
 
 
 def test_too_little_chance_is_put_back_and_the_game_waits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +224,7 @@ def test_too_little_chance_is_put_back_and_the_game_waits(monkeypatch: pytest.Mo
 def test_a_window_whose_closing_needs_chance_is_closed_by_silence_too() -> None:
     waiting, _ = run(start(), "red", Strike(("blue",)))
     cx = Recorder(TABLE, Chance({"dice": [2]}))
-    after = speak(cx, waiting, "blue", Strike(("red",)))
+    after = apply_claim(cx, waiting, "blue", Strike(("red",)))
     assert after.players["blue"].hearts == 3
     assert cx.ruling().declined == (("blue", "let"),)
 
@@ -236,9 +236,9 @@ def test_unseen_cards_need_no_chance() -> None:
 
 def test_moves_possible_at_any_time_are_listed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Give, "offer", classmethod(lambda cls, cx, s, stage, by: iter([cls("red", 1)])))
-    assert {legal.by for legal in anytime(Cx(TABLE), start())} == {"red", "blue", "green"}
+    assert {legal.by for legal in anytime(Context(TABLE), start())} == {"red", "blue", "green"}
     waiting = start().push(Hit("blue"))
-    assert anytime(Cx(TABLE), waiting) == []
+    assert anytime(Context(TABLE), waiting) == []
     refused, cx = run(waiting, "green", Give("red", 1))
     assert refused is waiting
     assert cx.ruling().broken[0].rule.id == "referee.not_now"
@@ -283,14 +283,14 @@ class Rolling(Stage[Toy, ToyCx], frozen=True):
     ],
 )
 def test_a_roll_is_wanted_of_whoever_it_belongs_to(stage: Rolling, who: str) -> None:
-    need = wanted(Cx(TABLE), start().push(stage))
+    need = chance_needed(Context(TABLE), start().push(stage))
     assert need is not None
     assert (need.kind, need.count, need.have, need.who) == ("dice", 2, 0, who)
-    assert wanted(Cx(TABLE, Chance({"dice": [1, 2]})), start().push(stage)) is None
+    assert chance_needed(Context(TABLE, Chance({"dice": [1, 2]})), start().push(stage)) is None
 
 
 def test_an_empty_stack_begins_the_next_turn() -> None:
-    assert settle(Cx(TABLE), start(stage={"is": "ready", "waiting": []})).stage == (Turn(),)
+    assert settle(Context(TABLE), start(stage={"is": "ready", "waiting": []})).stage == (Turn(),)
 
 
 def test_a_reading_is_consulted_and_noted() -> None:
@@ -313,15 +313,15 @@ def test_a_component_known_by_heart_is_noted_where_it_is_doubtful() -> None:
 
 
 def test_questions_change_nothing() -> None:
-    assert ask(Cx(TABLE), start(), "blue", Hearts()) == 5
+    assert ask(Context(TABLE), start(), "blue", Hearts()) == 5
 
 
 def test_silent_and_recording_contexts_do_the_same() -> None:
-    silent = play(Cx(TABLE, Chance({"dice": [2]})), start(), "red", Strike(("blue",)))
+    silent = play(Context(TABLE, Chance({"dice": [2]})), start(), "red", Strike(("blue",)))
     recorded, _ = run(start(), "red", Strike(("blue",)), 2)
     assert silent == recorded
     assert digest(silent) == digest(recorded)
-    assert not judge(Cx(TABLE), silent, "red", Let())
+    assert not judge(Context(TABLE), silent, "red", Let())
 
 
 def test_positions_are_laid_over_the_set_up_or_over_nothing() -> None:

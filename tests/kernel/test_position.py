@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Cx
-from referee.kernel.play import OpenFact
+from referee.kernel.context import Context
+from referee.kernel.engine import OpenFact
 from referee.kernel.position import digest, drawn_open, dump, lay, layer, load, need_turn, opening, set_up
 from referee.kernel.stage import Stage
 from tests.kernel.toy import TABLE, Fighter, Hit, Ready, Toy, ToyCx, ToyGame, Turn, Window
@@ -159,14 +159,14 @@ def test_a_seed_draws_what_is_left_open_and_leaves_choices_to_the_players() -> N
 
 def test_a_state_in_the_middle_of_a_game_is_drawn_as_its_position_would_be() -> None:
     state = lay(BANKED, {})
-    drawn = drawn_open(Cx(BANKED, Chance({"name": ["blue", "red"]})), state)
+    drawn = drawn_open(Context(BANKED, Chance({"name": ["blue", "red"]})), state)
     assert (drawn.named, drawn.stage) == ("br", state.stage)
     known = lay(BANKED, {"named": "red"})
-    assert drawn_open(Cx(BANKED), known) == known
+    assert drawn_open(Context(BANKED), known) == known
 
 
 def test_a_game_opens_with_its_first_set_up_stage_on_top() -> None:
-    state = opening(Cx(BANKED))
+    state = opening(Context(BANKED))
     assert state.stage == (ChooseSomebody(), NameSomebody())
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.games import load_game
-from referee.kernel.catalogue import catalogue, heading, statement
-from referee.kernel.language import speaking
+from referee.kernel.language.catalogue import catalogue, heading, statement
+from referee.kernel.language.current import speaking
 from referee.kernel.rule import NOT_NOW, Ambiguity, Book, Cite, Example, Rule, cite_of
 from tests.kernel.toy import BOOK
 

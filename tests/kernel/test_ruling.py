@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.kernel.cx import Recorder, Watcher
+from referee.kernel.context import Recorder, Watcher
 from referee.kernel.ruling import Basis, Finding, Moment, Ruling, Secret, rule_ids
 from referee.kernel.workings import RecordedSum, Workings
 from tests.kernel.toy import AMBIGUITY, RULES, TABLE, Toy

@@ -7,7 +7,7 @@ import pytest
 from referee.kernel.game import Seat
 from referee.kernel.position import lay
 from referee.kernel.scene import Cell, Label, Paint, Token, Word
-from referee.kernel.scenery import Sign, legend, moment, paints, seat
+from referee.kernel.scene_parts import Sign, legend, moment, paints, seat
 from tests.kernel.toy import GAME, TABLE
 
 WAITING = [{"is": "turn"}, {"is": "hit", "target": "red"}]

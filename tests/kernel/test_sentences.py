@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import field
 
-from referee.kernel.form import Choice, Domain, Form, Picks, Range, Split
+from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.move import Answer, Move, Question
-from referee.kernel.sentences import form_words, in_words, made_words
+from referee.kernel.move_sentences import form_words, in_words, made_words
 from tests.kernel.toy import TABLE, Give, Name, Strike, Toy, ToyCx
 
 
@@ -87,7 +87,7 @@ def test_a_move_or_a_question_is_told_with_what_is_not_as_usual(thing: Any, said
     ],
 )
 def test_an_open_argument_is_told_by_what_it_may_be(cost: Domain, said: str) -> None:
-    assert form_words(TABLE, Form(Build, {"what": "a house"}, {"cost": cost})) == said
+    assert form_words(TABLE, ChoiceSet(Build, {"what": "a house"}, {"cost": cost})) == said
 
 
 @pytest.mark.parametrize(
@@ -99,17 +99,17 @@ def test_an_open_argument_is_told_by_what_it_may_be(cost: Domain, said: str) -> 
     ],
 )
 def test_so_many_of_several_kinds(leave: Domain, said: str) -> None:
-    form = Form(Build, {"what": "a house"}, {"leave": leave})
+    form = ChoiceSet(Build, {"what": "a house"}, {"leave": leave})
     assert form_words(TABLE, form) == f"build a house and {said}"
 
 
 def test_what_a_form_fixes_is_told_as_in_a_move() -> None:
-    form = Form(Build, {"what": "a house", "hands": ("anna",)}, {"cost": Range(1, 2)})
+    form = ChoiceSet(Build, {"what": "a house", "hands": ("anna",)}, {"cost": Range(1, 2)})
     assert form_words(TABLE, form) == "build a house for 1–2 by anna"
-    assert form_words(TABLE, Form(RoofOver, {"house": "barn"}, {"at_height": Range(1, 2)})) == (
+    assert form_words(TABLE, ChoiceSet(RoofOver, {"house": "barn"}, {"at_height": Range(1, 2)})) == (
         "roof over barn at_height 1–2"
     )
-    assert form_words(TABLE, Form(Build, {"what": "a house"}, {})) == "build a house"
+    assert form_words(TABLE, ChoiceSet(Build, {"what": "a house"}, {})) == "build a house"
 
 
 def test_a_move_of_the_referee_is_told_from_its_fields() -> None:

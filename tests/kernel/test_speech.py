@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.play import advance, judge, legal
+from referee.kernel.claims import apply_claim, heard_at, may_claim
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import advance, judge, legal
 from referee.kernel.position import lay
-from referee.kernel.speech import heard_at, may_say, speak
 from tests.kernel.toy import TABLE, Begging, Fighter, Give, Name, Naming, Parry, Strike, Toy, Turn, Window
 
 
@@ -28,7 +28,7 @@ def passed(state: Toy) -> tuple[Toy, list[Toy]]:
 def said(state: Toy, by: str, move: Any, moments: list[Toy]) -> tuple[Toy, Recorder[Any]]:
     """A move somebody says."""
     cx: Recorder[Any] = Recorder(TABLE, Chance({"dice": [1]}))
-    return speak(cx, state, by, move, moments), cx
+    return apply_claim(cx, state, by, move, moments), cx
 
 
 def test_a_forced_choice_is_contested_at_its_own_moment() -> None:
@@ -73,7 +73,7 @@ def test_what_nobody_has_rolled_yet_decides_nothing() -> None:
         (Chance({"dice": [2]}), "toy.alive", 3),
     ):
         cx: Recorder[Any] = Recorder(TABLE, chance)
-        assert speak(cx, waiting, "blue", himself) is waiting
+        assert apply_claim(cx, waiting, "blue", himself) is waiting
         about = cx.ruling().about
         assert cx.ruling().broken[0].rule.id == rule
         assert (about and about.players["blue"].hearts) == hearts
@@ -82,17 +82,17 @@ def test_what_nobody_has_rolled_yet_decides_nothing() -> None:
 def test_a_move_may_be_said_now_or_once_those_who_may_answer_have_stayed_silent() -> None:
     now, window = at(), at(Window("blue", "red"))
     for state in (now, window):
-        assert may_say(Cx(TABLE), state, "red", Strike(("green",)))
-        assert heard_at(Cx(TABLE), state, "red", Strike(("green",))) == now
-        assert not may_say(Cx(TABLE), state, "green", Strike(("red",)))
-        assert not may_say(Cx(TABLE), state, "red", Strike(("red",)))
-    assert may_say(Cx(TABLE), window, "blue", Parry())
-    assert heard_at(Cx(TABLE), window, "blue", Parry()) is window
-    assert not may_say(Cx(TABLE), now, "blue", Parry())
+        assert may_claim(Context(TABLE), state, "red", Strike(("green",)))
+        assert heard_at(Context(TABLE), state, "red", Strike(("green",))) == now
+        assert not may_claim(Context(TABLE), state, "green", Strike(("red",)))
+        assert not may_claim(Context(TABLE), state, "red", Strike(("red",)))
+    assert may_claim(Context(TABLE), window, "blue", Parry())
+    assert heard_at(Context(TABLE), window, "blue", Parry()) is window
+    assert not may_claim(Context(TABLE), now, "blue", Parry())
 
 
 def test_where_there_is_a_choice_it_is_offered() -> None:
-    (turn,) = legal(Cx(TABLE), at(Naming("blue"), red=2, blue=5, green=2))
+    (turn,) = legal(Context(TABLE), at(Naming("blue"), red=2, blue=5, green=2))
     assert (turn.by, set(turn.offers)) == ("blue", {Name("red"), Name("green")})
 
 

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from referee.kernel.cx import Cx, Recorder
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import legal, offers, play
 from referee.kernel.move import Prescribed
-from referee.kernel.play import legal, offers, play
 from referee.kernel.position import lay
 from referee.kernel.ruling import Finding
 from referee.kernel.stage import OneByOne, Stage, snake
@@ -57,11 +57,11 @@ def test_stages_are_opened_first_things_first_and_closed_one_by_one() -> None:
 
 def test_an_answer_goes_to_the_stage_below_unless_that_is_void_or_there_is_none() -> None:
     window = Toy(stage=(Turn(), Hit("blue"), Window("blue")), players={"blue": Fighter(2)})
-    assert finish(Cx(TABLE), window, "parried").stage == (Turn(),), "the strike heard that it was parried"
-    assert finish(Cx(TABLE), window, "let").stage == (Turn(), Hit("blue"))
+    assert finish(Context(TABLE), window, "parried").stage == (Turn(),), "the strike heard that it was parried"
+    assert finish(Context(TABLE), window, "let").stage == (Turn(), Hit("blue"))
     dead = window.with_player("blue", Fighter(0))
-    assert finish(Cx(TABLE), dead, "parried").stage == (Turn(), Hit("blue")), "what is void hears nothing"
-    assert finish(Cx(TABLE), Toy(stage=(Turn(),)), "over").stage == ()
+    assert finish(Context(TABLE), dead, "parried").stage == (Turn(), Hit("blue")), "what is void hears nothing"
+    assert finish(Context(TABLE), Toy(stage=(Turn(),)), "over").stage == ()
 
 
 class Act(Prescribed[Toy, ToyCx, Turn], frozen=True):
@@ -81,11 +81,11 @@ def test_what_the_book_prescribes_is_for_automata_only(monkeypatch: pytest.Monke
     table = game.table(game.seat("red", "blue"))
     table.automata = frozenset({"red"})
     state = lay(table, {"turn": "red"})
-    assert Act() in legal(Cx(table), state)[0]
-    assert play(Cx(table), state, "red", Act()).turn == "blue"
+    assert Act() in legal(Context(table), state)[0]
+    assert play(Context(table), state, "red", Act()).turn == "blue"
     human = state.with_turn("blue")
-    found: Iterable[Any] = offers(Cx(table), human, "blue", (Act,))
-    assert found == () and not list(Act.offer(Cx(table), human, Turn(), "blue"))
+    found: Iterable[Any] = offers(Context(table), human, "blue", (Act,))
+    assert found == () and not list(Act.offer(Context(table), human, Turn(), "blue"))
     cx = Recorder(table)
     assert play(cx, human, "blue", Act()) is human
     assert cx.ruling().broken[0].rule.id == "referee.automaton"

@@ -4,9 +4,9 @@ import pytest
 from msgspec import Struct
 
 from referee.kernel.components import KindOrigin, Number, Numbers, Origin, Origins
-from referee.kernel.cx import Cx, Recorder
+from referee.kernel.context import Context, Recorder
 from referee.kernel.game import Options, Seat
-from referee.kernel.language import speaking
+from referee.kernel.language.current import speaking
 from referee.kernel.rule import GAME_OVER
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import RecordedSum, Sum, Workings
@@ -152,8 +152,8 @@ def test_the_score_is_the_money() -> None:
     assert Rich().score(Toy(players={"red": Fighter(2)}), "red") == 6
 
 
-@pytest.mark.parametrize("cx", [Cx(TABLE), Recorder(TABLE)])
-def test_a_quotient_is_rounded_up(cx: Cx[object]) -> None:
+@pytest.mark.parametrize("cx", [Context(TABLE), Recorder(TABLE)])
+def test_a_quotient_is_rounded_up(cx: Context[object]) -> None:
     assert [cx.quotient("half", RULES["wound"], "$", Sum(n), 2).total for n in (4, 5, 0)] == [2, 3, 0]
 
 

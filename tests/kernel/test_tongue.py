@@ -2,18 +2,26 @@
 
 from pathlib import Path
 
-from referee.kernel.language import language, speaking
-from referee.kernel.tongue import decimal, listed, say, spoken, tongue
+from referee.kernel.language.current import language, speaking
+from referee.kernel.language.speaking import current_language, decimal, join_words, say, tongue
 from tests.kernel.russian import russian
 
 
 def test_what_is_said_is_said_in_the_language_spoken_now() -> None:
-    assert (say("round {n}", n=3), listed(["a", "b"], "and"), listed(["a", "b"])) == ("round 3", "a and b", "a, b")
+    assert (say("round {n}", n=3), join_words(["a", "b"], "and"), join_words(["a", "b"])) == (
+        "round 3",
+        "a and b",
+        "a, b",
+    )
     with speaking("ru"):
-        assert (say("round {n}", n=3), listed(["a", "b"], "and"), listed(["a", "b"])) == ("раунд 3", "a и b", "a, b")
+        assert (say("round {n}", n=3), join_words(["a", "b"], "and"), join_words(["a", "b"])) == (
+            "раунд 3",
+            "a и b",
+            "a, b",
+        )
         assert (language(), decimal("16.67")) == ("ru", "16,67")
     assert (language(), decimal("16.67")) == ("en", "16.67")
-    assert spoken() is spoken()
+    assert current_language() is current_language()
 
 
 def test_a_language_at_a_game_knows_its_words_and_its_money(tmp_path: Path) -> None:

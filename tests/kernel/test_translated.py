@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.kernel.english import AnyOf, Some, Span
+from referee.kernel.language.english import AnyOf, MaybeSome, Span
+from referee.kernel.language.russian import Russian, quantity
 from referee.kernel.pieces import plain_text
-from referee.kernel.translated import Translated, quantity
 from tests.kernel.russian import russian
 
 
 @pytest.fixture(scope="module")
-def ru(tmp_path_factory: pytest.TempPathFactory) -> Translated:
+def ru(tmp_path_factory: pytest.TempPathFactory) -> Russian:
     return russian(tmp_path_factory.mktemp("toy"))
 
 
@@ -18,20 +18,20 @@ def spaced(text: str) -> str:
     return text.replace("\u00a0", " ")
 
 
-def test_a_text_is_the_game_s_own_then_the_one_all_games_share_then_english(ru: Translated) -> None:
+def test_a_text_is_the_game_s_own_then_the_one_all_games_share_then_english(ru: Russian) -> None:
     assert ru.text("{by} builds") == "{by} строит"
     assert ru.text("the game is over") == "конец игры"
     assert ru.text("round {n}") == "раунд {n}"
     assert ru.text("nobody wrote this") == "nobody wrote this"
 
 
-def test_a_word_stands_in_the_form_asked_for_or_as_it_is(ru: Translated) -> None:
+def test_a_word_stands_in_the_form_asked_for_or_as_it_is(ru: Russian) -> None:
     assert [ru.word("buildings", "house", form) for form in ("", "dat", "pre")] == ["дом", "дому", "дом"]
     assert ru.word("buildings", "castle", "gen") == "castle"
     assert ru.word("none", "nobody", "dat") == "никому"
 
 
-def test_a_figure_is_called_by_its_name_or_by_its_code(ru: Translated) -> None:
+def test_a_figure_is_called_by_its_name_or_by_its_code(ru: Russian) -> None:
     assert ru.label("rent") == "аренда"
     assert ru.label("5A") == "участок 5A"
     assert ru.label("luck") == "luck"
@@ -39,7 +39,7 @@ def test_a_figure_is_called_by_its_name_or_by_its_code(ru: Translated) -> None:
     assert not ru.knows("luck")
 
 
-def test_an_id_is_shown_by_its_first_name_and_a_number_as_a_number(ru: Translated) -> None:
+def test_an_id_is_shown_by_its_first_name_and_a_number_as_a_number(ru: Russian) -> None:
     assert ru.shown("house", "moves", "buildings") == "построить дом"
     assert ru.shown("shop", "moves", "buildings") == "лавка"
     assert ru.shown("castle", "moves", "buildings") == "castle"
@@ -47,7 +47,7 @@ def test_an_id_is_shown_by_its_first_name_and_a_number_as_a_number(ru: Translate
     assert ru.thing("house", "buildings") == "дом"
 
 
-def test_what_a_schema_says_is_told_whole_or_by_its_first_sentence(ru: Translated) -> None:
+def test_what_a_schema_says_is_told_whole_or_by_its_first_sentence(ru: Russian) -> None:
     assert ru.described("A house. It has a roof.") == "Дом с крышей"
     assert ru.described("A shop.") == "Торговая лавка"
     assert ru.described("A shop. It sells.") == "Торговая лавка"
@@ -57,26 +57,26 @@ def test_what_a_schema_says_is_told_whole_or_by_its_first_sentence(ru: Translate
     assert ru.described("A shop p. 3 shows. It sells.") == "Лавка со с. 3"
 
 
-def test_a_fraction_has_a_comma_and_an_abbreviation_ends_its_sentence(ru: Translated) -> None:
+def test_a_fraction_has_a_comma_and_an_abbreviation_ends_its_sentence(ru: Russian) -> None:
     assert ru.decimal("16.67") == "16,67"
     assert ru.say("{cost:$}.", cost=5) == "5 руб."
     assert ru.say("{cost:$}...", cost=5) == "5 руб...."
 
 
-def test_a_field_is_called_as_its_kind_calls_it_else_as_all_do(ru: Translated) -> None:
+def test_a_field_is_called_as_its_kind_calls_it_else_as_all_do(ru: Russian) -> None:
     assert [ru.field("ships", "cost"), ru.field("plots", "cost"), ru.field("plots", "area")] == (
         ["фрахт", "цена", "area"]
     )
     assert (ru.told("building", "house"), ru.told("building", "castle")) == ("дом", "castle")
 
 
-def test_a_purse_holds_counted_things_and_sums(ru: Translated) -> None:
+def test_a_purse_holds_counted_things_and_sums(ru: Russian) -> None:
     assert spaced(ru.held("cards", 2)) == "2 карты"
     assert ru.held("money", 2) == "деньги 2"
     assert ru.held("fame", 2) == "fame 2"
 
 
-def test_what_came_up_follows_its_verb_without_its_noun(ru: Translated) -> None:
+def test_what_came_up_follows_its_verb_without_its_noun(ru: Russian) -> None:
     assert ru.came_up("card", ["карта K1"]) == "открыта карта K1"
     assert ru.came_up("card", ["карта K1", "карта K2"]) == "открыты карты K1 и K2"
     assert ru.came_up("dice", ["3", "4", "6"]) == "выпало 3, 4 и 6"
@@ -84,21 +84,21 @@ def test_what_came_up_follows_its_verb_without_its_noun(ru: Translated) -> None:
     assert ru.came_up("building", ["house", "shop"]) == "building дом и лавку"
 
 
-def test_a_figure_by_itself_stands_in_its_unit(ru: Translated) -> None:
+def test_a_figure_by_itself_stands_in_its_unit(ru: Russian) -> None:
     assert [spaced(ru.measured(2, unit)) for unit in ("card", "fame", "luck")] == ["2 карты", "2 славы", "2"]
 
 
-def test_what_chance_must_bring_is_counted_in_the_accusative(ru: Translated) -> None:
+def test_what_chance_must_bring_is_counted_in_the_accusative(ru: Russian) -> None:
     assert spaced(ru.due("card", 1)) == "нужно открыть 1 карту"
     assert spaced(ru.due("dice", 5)) == "нужно бросить 5 кубиков"
 
 
-def test_a_reading_is_told_with_the_name_it_is_typed_by(ru: Translated) -> None:
+def test_a_reading_is_told_with_the_name_it_is_typed_by(ru: Russian) -> None:
     assert ru.reading("toy.amb.luck", "halved") == "пополам (`halved`)"
     assert ru.reading("toy.amb.luck", "thirds") == "`thirds`"
 
 
-def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Translated) -> None:
+def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Russian) -> None:
     assert ru.asked("сколько домов у соперника") == "Сколько домов у соперника?"
     assert ru.asked("сколько домов", "anna") == "anna: сколько домов?"
     assert ru.asked("доход игрока") == "Доход игрока"
@@ -128,11 +128,11 @@ def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Tra
         ),
     ],
 )
-def test_what_all_choices_begin_with_is_said_once(ru: Translated, moves: list[str], said: str) -> None:
+def test_what_all_choices_begin_with_is_said_once(ru: Russian, moves: list[str], said: str) -> None:
     assert ru.choice(moves) == said
 
 
-def test_a_row_is_called_as_its_table_calls_its_rows(ru: Translated) -> None:
+def test_a_row_is_called_as_its_table_calls_its_rows(ru: Russian) -> None:
     assert ru.row_name("Город", ["угловой"]) == "дом угловой"
     assert ru.row_name("Город", ["2A", "угловой"]) == "дом угловой (2A)"
     assert ru.row_name("Море", ["2A", "угловой"]) == "2A, угловой"
@@ -162,7 +162,7 @@ def test_a_row_is_called_as_its_table_calls_its_rows(ru: Translated) -> None:
         ("гости", "2 дома, сад", "3 дома, сад", "гости – 3 дома, сад (до этого 2 дома, сад)"),
     ],
 )
-def test_a_cell_that_changes(ru: Translated, head: str, old: object, new: object, said: str) -> None:
+def test_a_cell_that_changes(ru: Russian, head: str, old: object, new: object, said: str) -> None:
     assert ru.column(head, old, new, instead=False) == said
 
 
@@ -193,7 +193,7 @@ def test_a_cell_that_changes(ru: Translated, head: str, old: object, new: object
     ],
 )
 def test_a_cell_that_is_otherwise_than_somebody_said(
-    ru: Translated, head: str, old: object, new: object, said: str
+    ru: Russian, head: str, old: object, new: object, said: str
 ) -> None:
     assert ru.column(head, old, new, instead=True) == said
 
@@ -245,7 +245,7 @@ def test_a_cell_that_is_otherwise_than_somebody_said(
     ],
 )
 def test_a_list_that_changes_tells_what_came_and_what_went(
-    ru: Translated, head: str, old: object, new: object, said: str
+    ru: Russian, head: str, old: object, new: object, said: str
 ) -> None:
     plain = [cell.replace(" × ", " ×\u00a0") if isinstance(cell, str) else cell for cell in (old, new)]
     assert spaced(ru.column(head, *plain, instead=False)) == said
@@ -265,7 +265,7 @@ def test_a_list_that_changes_tells_what_came_and_what_went(
     ],
 )
 def test_a_figure_and_an_addend(
-    ru: Translated, name: str, amount: str, n: int, remark: str, figure: str, addend: str
+    ru: Russian, name: str, amount: str, n: int, remark: str, figure: str, addend: str
 ) -> None:
     assert spaced(plain_text(ru.figure(name, amount, n, remark))) == figure
     assert spaced(plain_text(ru.addend(name, amount, n, remark))) == addend
@@ -295,22 +295,22 @@ def test_the_form_of_a_noun_follows_the_last_digits_of_a_number() -> None:
         ("1–5", "", "1–5 карт"),
     ],
 )
-def test_a_number_with_its_noun_in_a_case(ru: Translated, n: object, case: str, said: str) -> None:
+def test_a_number_with_its_noun_in_a_case(ru: Russian, n: object, case: str, said: str) -> None:
     assert spaced(ru.counted(n, "card", case)) == said
 
 
-def test_nouns_of_all_games_and_unknown_ones_are_counted_too(ru: Translated) -> None:
+def test_nouns_of_all_games_and_unknown_ones_are_counted_too(ru: Russian) -> None:
     assert spaced(ru.counted(2, "player")) == "2 игрока"
     assert spaced(ru.counted(2, "castle")) == "2 castle"
 
 
-def test_typed_names_are_carried_by_the_noun_of_all_games(ru: Translated) -> None:
+def test_typed_names_are_carried_by_the_noun_of_all_games(ru: Russian) -> None:
     told = [ru.say(f"{{first:{case}}}", first=("anna", "boris")) for case in ("gen", "dat", "pre")]
     assert told == ["игроков anna и boris", "игрокам anna и boris", "игроках anna и boris"]
     assert ru.say("{who:dat}", who="anna") == "игроку anna", "the game itself has no dative of a player"
 
 
-def test_a_word_goes_with_a_number(ru: Translated) -> None:
+def test_a_word_goes_with_a_number(ru: Russian) -> None:
     assert [ru.with_number(n, "лежит|лежат") for n in (1, 2, 5)] == ["лежит", "лежат", "лежат"]
     assert [ru.with_number(n, "одна|две|пять") for n in (1, 2, 5)] == ["одна", "две", "пять"]
 
@@ -347,15 +347,15 @@ def test_a_word_goes_with_a_number(ru: Translated) -> None:
         ("{n}", Span(0, 4, 2), "от 0 до 4 с шагом 2"),
         ("{n}", Span(0, 3), "0–3"),
         ("{n:$}", Span(0, 4, 2), "от 0 руб. до 4 руб. с шагом 2 руб."),
-        ("{building}", Some(Span(0, 2), {"house": 2}), "0–2 дома"),
-        ("{building:gen}", Some(Span(0, 2), {"house": 2}), "0–2 домов"),
-        ("{building}", Some(Span(1, 5), {"shop": 5}), "1–лавка × 5"),
-        ("{building}", Some(2, {"house": 3}), "2 из: 3 домов"),
-        ("{building}", Some(Span(1, 2), {"house": 1, "shop": 1}), "1–2 из: 1 дома и лавки"),
+        ("{building}", MaybeSome(Span(0, 2), {"house": 2}), "0–2 дома"),
+        ("{building:gen}", MaybeSome(Span(0, 2), {"house": 2}), "0–2 домов"),
+        ("{building}", MaybeSome(Span(1, 5), {"shop": 5}), "1–лавка × 5"),
+        ("{building}", MaybeSome(2, {"house": 3}), "2 из: 3 домов"),
+        ("{building}", MaybeSome(Span(1, 2), {"house": 1, "shop": 1}), "1–2 из: 1 дома и лавки"),
         ("{n:=лежит|лежат}", ("a", "b"), "лежат"),
     ],
 )
-def test_a_gap_is_filled(ru: Translated, template: str, value: object, said: str) -> None:
+def test_a_gap_is_filled(ru: Russian, template: str, value: object, said: str) -> None:
     name = template.strip("{}").split(":")[0]
     assert spaced(ru.fill(template, {name: value})) == said
 
@@ -364,15 +364,15 @@ def test_a_gap_is_filled(ru: Translated, template: str, value: object, said: str
     ("thing", "n", "said"),
     [("house", 1, "1 дом"), ("house", 2, "2 дома"), ("house", 5, "5 домов"), ("card", 2, "2 карты")],
 )
-def test_a_number_of_what_another_fact_names(ru: Translated, thing: str, n: int, said: str) -> None:
+def test_a_number_of_what_another_fact_names(ru: Russian, thing: str, n: int, said: str) -> None:
     assert spaced(ru.fill("{n:#{building}}", {"n": n, "building": thing})) == said
 
 
-def test_what_another_fact_names_stands_in_a_case_too(ru: Translated) -> None:
+def test_what_another_fact_names_stands_in_a_case_too(ru: Russian) -> None:
     assert spaced(ru.fill("{n:#{building}:gen}", {"n": 1, "building": "house"})) == "1 дома"
 
 
-def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Translated) -> None:
+def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Russian) -> None:
     assert spaced(ru.fill("{n:#{building}}", {"n": Span(0, 3), "building": "house"})) == "0–3 дома"
 
 
@@ -396,7 +396,7 @@ def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Translated) -> N
     ],
 )
 def test_components_of_which_something_is_told_stand_in_the_genitive(
-    ru: Translated, kind: str, ids: list[str], more: bool, said: str
+    ru: Russian, kind: str, ids: list[str], more: bool, said: str
 ) -> None:
     assert ru.of_things(kind, ids, more) == said
 
@@ -412,7 +412,5 @@ def test_components_of_which_something_is_told_stand_in_the_genitive(
         (["ехать из порта", "ехать в порта"], "ехать из порта или в порта"),
     ],
 )
-def test_of_several_moves_a_preposition_keeps_what_stands_behind_it(
-    ru: Translated, moves: list[str], said: str
-) -> None:
+def test_of_several_moves_a_preposition_keeps_what_stands_behind_it(ru: Russian, moves: list[str], said: str) -> None:
     assert ru.choice(moves) == said

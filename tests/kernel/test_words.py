@@ -1,18 +1,21 @@
 """Words of a game: by section, by component, by code, by what a kind borrows from another."""
 
-from referee.kernel.words import Codes, Word, Words
+from referee.kernel.language.word_forms import Codes, WordEntries, WordEntry
 
-BY_CODE = Word("plots", "участки", codes=Codes("^[1-6][A-C]$", "plot {id}", "участок {id}"))
-WORDS = Words(
+BY_CODE = WordEntry("plots", "участки", codes=Codes("^[1-6][A-C]$", "plot {id}", "участок {id}"))
+WORDS = WordEntries(
     sections={
-        "kinds": {"plots": BY_CODE, "lots": Word("lots", like="plots"), "ships": Word("ships")},
-        "figures": {"rent": Word("rent due")},
+        "kinds": {"plots": BY_CODE, "lots": WordEntry("lots", like="plots"), "ships": WordEntry("ships")},
+        "figures": {"rent": WordEntry("rent due")},
     },
-    components={"plots": {"1A": Word("corner")}, "ships": {"hope": Word("Hope", "Надежда"), "rent": Word("the Rent")}},
+    components={
+        "plots": {"1A": WordEntry("corner")},
+        "ships": {"hope": WordEntry("Hope", "Надежда"), "rent": WordEntry("the Rent")},
+    },
 )
 
 
-def names(*words: Word | None) -> list[str | None]:
+def names(*words: WordEntry | None) -> list[str | None]:
     return [word and word.en for word in words]
 
 
@@ -39,5 +42,8 @@ def test_a_figure_is_labelled_by_its_own_word_then_by_a_component_that_has_a_nam
 
 
 def test_spellings_are_the_names_there_are() -> None:
-    assert [*Word("Hope", "Надежда", forms={"gen": "Надежды"}, also=("esperance",)).spellings()] == ["Hope", "Надежда"]
-    assert [*Word(ru="Надежда").spellings()] == ["Надежда"]
+    assert [*WordEntry("Hope", "Надежда", forms={"gen": "Надежды"}, also=("esperance",)).spellings()] == [
+        "Hope",
+        "Надежда",
+    ]
+    assert [*WordEntry(ru="Надежда").spellings()] == ["Надежда"]

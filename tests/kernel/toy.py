@@ -11,13 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.components import Origins
-from referee.kernel.cx import Cx
+from referee.kernel.context import Context
 from referee.kernel.game import ChanceKind, Game
-from referee.kernel.grid import Grid
 from referee.kernel.move import Answer, Move, Question
 from referee.kernel.rule import Ambiguity, Book, Cite, Rule
 from referee.kernel.stage import Stage
 from referee.kernel.state import State, finish
+from referee.kernel.table_data import Grid
 
 CITE = (Cite("TOY", "THE RULES", "1"),)
 RULES = {
@@ -157,7 +157,7 @@ class Box(Struct, frozen=True):
     colours: dict[str, dict[str, str]]
 
 
-ToyCx = Cx[Box]
+ToyCx = Context[Box]
 
 
 class Strike(Move[Toy, ToyCx, Turn], frozen=True):

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from referee.report.outcome import outcome_of
-from referee.scenario.find import find
+from referee.report.batch.file_result import outcome_of
+from referee.scenario.file.find_files import find
 
 
 def all_hold(games: list[str], replays: bool) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.odds.games import Game, Job, play_games
+from referee.odds.random_games import Game, Job, play_games
 from referee.odds.workers import batches, workers
 
 distributed = pytest.importorskip("distributed")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee.kernel.chance import Chance, NothingLeft
-from referee.odds.figures import NoFigure, asked
-from referee.odds.forks import Forking, throws
-from referee.odds.numbers import histogram, percent, shares, spread, wilson
+from referee.odds.measured_figure import NoFigure, parse_query
+from referee.odds.number_text import histogram, percent, shares, spread, wilson
+from referee.odds.outcome_tree import Forking, throws
 from referee.odds.outcomes import outcomes, rows
 
 
@@ -144,11 +144,11 @@ def test_a_long_histogram_is_cut_into_equal_stretches() -> None:
     ],
 )
 def test_what_is_asked_of_a_figure(said: str, how: str, figure: str, op: str, value: Any) -> None:
-    found = asked(said)
+    found = parse_query(said)
     assert (found.how, found.figure, found.op, found.value) == (how, figure, op, value)
 
 
 @pytest.mark.parametrize("said", ["", ">= 5", "money >= much", "money >>> 5", "a = b = c"])
 def test_what_asks_nothing_is_refused(said: str) -> None:
     with pytest.raises(NoFigure):
-        asked(said)
+        parse_query(said)

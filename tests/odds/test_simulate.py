@@ -9,10 +9,10 @@ from typing import Any
 import pexpect
 import pytest
 
-from referee.kernel.cx import Cx
-from referee.kernel.play import follow, play
-from referee.odds.games import Game, Job, play_games
-from referee.odds.robot import moves, table
+from referee.kernel.context import Context
+from referee.kernel.engine import follow, play
+from referee.odds.random_games import Game, Job, play_games
+from referee.odds.random_player import moves, table
 from referee.odds.simulation import simulation
 from referee.odds.workers import batches, workers
 from tests.odds.conftest import ROOT, Referee
@@ -47,7 +47,7 @@ def test_following_a_listed_move_is_playing_it() -> None:
 
     at = table(load_game("magnate"), 2)
     for before, by, move, _ in moves(at, 3):
-        assert follow(Cx(at), before, by, move) == play(Cx(at), before, by, move) != before
+        assert follow(Context(at), before, by, move) == play(Context(at), before, by, move) != before
 
 
 @pytest.mark.parametrize("game", ["magnate", "streets", "carnegie", "corporations"])

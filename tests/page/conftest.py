@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.report.page.played import played
-from referee.report.page.whole import page
-from referee.scenario.find import find
+from referee.report.html.document import page
+from referee.report.html.load import played
+from referee.scenario.file.find_files import find
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 GOLDEN = Path(__file__).parents[1] / "golden"

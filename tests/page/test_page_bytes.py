@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.report.page.markup import tag, text
-from referee.report.page.played import played
-from referee.report.page.section import as_data
-from referee.report.page.whole import page
+from referee.report.html.document import page
+from referee.report.html.load import played
+from referee.report.html.markup import tag, text
+from referee.report.html.section import as_data
 from tests.page.conftest import PAGES, SCENARIOS, Pages
 
 
@@ -134,7 +134,7 @@ def test_own_mistake_is_told_on_the_page(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(*given: object, **more: object) -> None:
         raise RuntimeError("<oops>")
 
-    monkeypatch.setattr("referee.report.page.played.run", broken)
+    monkeypatch.setattr("referee.report.html.load.run", broken)
     one = played(SCENARIOS / PAGES["sell"][0])
     assert one.bug and "This is our bug" in page([one]) and "&lt;oops&gt;" in page([one])
 

@@ -4,19 +4,19 @@ from random import Random
 from typing import Any
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Cx
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context
+from referee.kernel.engine import legal, named_offers, play
 from referee.kernel.game import Table
-from referee.kernel.play import legal, play, told
 from referee.kernel.state import State
 
 
 def perft(table: Table[Any], state: State, depth: int) -> int:
     """How many sequences of that many moves there are; a form is followed through one of its members."""
     total = 0
-    for turn in legal(Cx(table), state):
-        for offer in told(turn):
-            if isinstance(offer, Form):
+    for turn in legal(Context(table), state):
+        for offer in named_offers(turn):
+            if isinstance(offer, ChoiceSet):
                 size, move = offer.size, offer.pick(Random(0))
             else:
                 size, move = 1, offer
@@ -27,5 +27,5 @@ def perft(table: Table[Any], state: State, depth: int) -> int:
 
 
 def _after(table: Table[Any], state: State, by: str, move: Any, depth: int) -> int:
-    cx = Cx(table, Chance(random=Random(0)))
+    cx = Context(table, Chance(random=Random(0)))
     return perft(table, play(cx, state, by, move), depth - 1)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.perft.count import perft
 
 HERE = Path(__file__).parent

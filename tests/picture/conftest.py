@@ -10,10 +10,10 @@ import pytest
 
 from referee.kernel.game import Table
 from referee.report.picture.position import Picture, picture_of
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file
-from referee.scenario.reports import LineReport
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import LineReport
+from referee.scenario.run.runner import run
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "picture"

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.report.picture.colour import contrast, luminance, mix, rgb, shades, terminal
+from referee.report.picture.colour_math import contrast, luminance, mix, rgb, shades, terminal
+from referee.report.picture.palette import DARK, LIGHT, ROLES
 from referee.report.picture.position import picture_of
-from referee.report.picture.roles import DARK, LIGHT, ROLES
 
 THEMES = (LIGHT, DARK)
 GROUNDS = ("paper", "card", "faint", "land", "tile", "centre", "enclosed", "tan", "rose", "mauve", "sage", "low")

@@ -8,7 +8,7 @@ import pytest
 
 from referee.games import GAMES, load_game
 from referee.kernel.game import Seat, Table
-from referee.report.ink import width
+from referee.report.ansi import width
 from referee.report.picture.position import Picture, picture_of
 
 NAMES = (

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from referee.report.ink import width
+from referee.report.ansi import width
 from referee.report.picture.position import Picture, picture_of
 from tests.picture.conftest import REPLAYS, replay, state_at
 

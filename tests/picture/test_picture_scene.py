@@ -22,12 +22,12 @@ from referee.kernel.scene import (
     Word,
     changed,
 )
-from referee.kernel.scenery import moment, paints
+from referee.kernel.scene_parts import moment, paints
 from referee.report.picture.canvas import Canvas, Piece
-from referee.report.picture.measure import cut, ems
-from referee.report.picture.position import named, picture_of
+from referee.report.picture.position import groups_named_by, picture_of
 from referee.report.picture.svg import svg
 from referee.report.picture.text import spilled, text
+from referee.report.picture.text_width import cut, ems
 from tests.picture.conftest import drawn, replay
 
 RED = Paint("p1", "#b3230f", "К", "R", "red")
@@ -51,9 +51,9 @@ def test_changed_are_groups_drawn_otherwise() -> None:
 
 def test_a_question_names_what_it_is_about() -> None:
     board = scene(group("5E"), group("hex-D3"), group("free-1,-2"), group("cell-4"))
-    assert named(board, {"plot": "5E", "hexes": ["D3"], "amount": 4}) == {"5E", "hex-D3"}
-    assert named(board, {"at": [1, -2]}) == {"free-1,-2"}
-    assert not named(board, None)
+    assert groups_named_by(board, {"plot": "5E", "hexes": ["D3"], "amount": 4}) == {"5E", "hex-D3"}
+    assert groups_named_by(board, {"at": [1, -2]}) == {"free-1,-2"}
+    assert not groups_named_by(board, None)
 
 
 def test_letters_come_from_names_then_from_pieces() -> None:

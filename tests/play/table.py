@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import by_kind
 from referee.kernel.position import dump
-from referee.play.lexicon import Lexicon
-from referee.play.lines import typed_line
-from referee.play.loop import answer
-from referee.play.session import Session
-from referee.play.talk import Talk
-from referee.report.ink import bare
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import Runner, run
-from referee.scenario.types import Step
+from referee.play.conversation.dialogue import Talk
+from referee.play.conversation.repl import answer
+from referee.play.grammar.lexicon import Lexicon
+from referee.play.grammar.shortest_line import typed_line
+from referee.play.session.game_session import Session
+from referee.report.ansi import bare
+from referee.scenario.file.model import Step
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import Runner, run
 
 ROOT = Path(__file__).parents[2]
 REPLAYS = {

@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from referee.kernel.form import Form
-from referee.play.lines import typed_line
-from referee.play.on_top import Moment
-from referee.play.results import Meant, NotUnderstood, Unclear
-from referee.play.typed import Reader
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
+from referee.kernel.choice_set import ChoiceSet
+from referee.play.conversation.line_judge import LineJudge
+from referee.play.grammar.line_parser import Reader
+from referee.play.grammar.parse_result import NotUnderstood, Unclear, Understood
+from referee.play.grammar.shortest_line import typed_line
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
 
 SITUATIONS = {
     "action": """
@@ -83,7 +83,7 @@ position: {players: {gleb: {hand: {toy_store: 1, unknown: 2}}}}
 @cache
 def at(situation: str) -> Reader:
     """The reader of a situation."""
-    return Moment(prepare(read_text(SITUATIONS[situation], situation))).reader()
+    return LineJudge(prepare(read_text(SITUATIONS[situation], situation))).reader()
 
 
 @pytest.mark.parametrize(
@@ -136,14 +136,14 @@ def at(situation: str) -> Reader:
 def test_a_line_means(situation: str, line: str, meant: str) -> None:
     reader = at(situation)
     found = reader.read(line)
-    assert isinstance(found, Meant), found
+    assert isinstance(found, Understood), found
     assert typed_line(reader.lexicon, found.move, found.by) == meant
     assert not found.filled
 
 
 def test_the_only_legal_completion_is_filled_in_and_told() -> None:
     found = at("attract").read("attract")
-    assert isinstance(found, Meant)
+    assert isinstance(found, Understood)
     assert (found.move.plot, found.move.adverts, found.filled) == ("2A", 0, ("plot",))
 
 
@@ -164,30 +164,30 @@ def test_several_legal_completions_are_left_to_choose_from(situation: str, line:
 def test_a_big_choice_is_left_as_a_form_that_can_be_finished() -> None:
     reader = at("bid")
     found = reader.read("bid")
-    assert isinstance(found, Unclear) and isinstance(found.rows[0].offer, Form)
+    assert isinstance(found, Unclear) and isinstance(found.rows[0].offer, ChoiceSet)
     begun = typed_line(reader.lexicon, found.rows[0].offer, found.rows[0].by)
     finished = reader.read(f"{begun} 300")
-    assert isinstance(finished, Meant) and finished.move.amount == 300
+    assert isinstance(finished, Understood) and finished.move.amount == 300
 
 
 def test_a_meaning_with_swapped_words_says_what_it_was_taken_for() -> None:
     reader = at("moves")
     found = reader.read("move start_hr lobby")
-    assert isinstance(found, Meant)
+    assert isinstance(found, Understood)
     assert typed_line(reader.lexicon, found.move) == "move lobby start_hr"
     assert typed_line(reader.lexicon, found.rather) == "move start_hr lobby"
 
 
 def test_the_name_of_a_move_may_go_on_behind_a_number() -> None:
     found = at("moves").read("передвинуть 2 сотрудников из приёмной в начальный отдел кадров")
-    assert isinstance(found, Meant)
+    assert isinstance(found, Understood)
     assert (found.move.do(), found.move.from_, found.move.to, found.move.count) == ("move", "lobby", "start_hr", 2)
 
 
 def test_what_the_referee_has_done_by_himself_can_be_said() -> None:
     reader = at("rehoused")
     found = reader.read("rehouse 3 hipsters to student house")
-    assert isinstance(found, Meant)
+    assert isinstance(found, Understood)
     assert (found.by, found.move.to) == ("anya", "student_house")
 
 
@@ -199,7 +199,7 @@ def test_equal_meanings_that_are_all_illegal_are_left_to_choose_from() -> None:
 
 def test_an_illegal_move_is_meant_all_the_same() -> None:
     found = at("action").read("boris buy 6A")
-    assert isinstance(found, Meant) and found.by == "boris"
+    assert isinstance(found, Understood) and found.by == "boris"
 
 
 @pytest.mark.parametrize(

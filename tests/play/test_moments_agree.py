@@ -13,23 +13,23 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.cli.judge import Wanted, _asked
-from referee.cli.said import NotSaid, verdicts_on_top
-from referee.cli.unfiled import verdicts_without_file
+from referee.cli.judge import JudgeOptions, _step_verdicts
+from referee.cli.judge_without_file import verdicts_without_file
+from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
+from referee.kernel.data_shape import plain
 from referee.kernel.game import Table
 from referee.kernel.position import dump
-from referee.kernel.shape import plain
-from referee.odds.robot import moves
-from referee.play import looking, playing
-from referee.play.lexicon import Lexicon
-from referee.play.lines import typed_line
-from referee.play.talk import Talk
-from referee.report.verdict import Verdict
-from referee.scenario.check import prepare
-from referee.scenario.flow import flow
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import run
-from referee.scenario.types import Step, Unusable
+from referee.odds.random_player import moves
+from referee.play.conversation import enter_line, view_commands
+from referee.play.conversation.dialogue import Talk
+from referee.play.grammar.lexicon import Lexicon
+from referee.play.grammar.shortest_line import typed_line
+from referee.report.terminal.verdict import Verdict
+from referee.scenario.file.model import Step, Unusable
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.fuzz.games import MODULES, sat_down
 from tests.play.table import said, sit
 
@@ -123,7 +123,7 @@ def from_scenarios(game: str) -> Iterator[Situation]:
 def by_file(asked: Situation, chance: bool) -> Verdict:
     """The move as the only step of a file."""
     step = {"by": asked.by, **plain(asked.move), **({"chance": asked.chance} if chance and asked.chance else {})}
-    return next(_asked(prepare(read_text(flow({**asked.head, "steps": [step]}), "t.yaml")), None))
+    return next(_step_verdicts(prepare(read_text(flow({**asked.head, "steps": [step]}), "t.yaml")), None))
 
 
 def by_line(asked: Situation, chance: bool) -> Verdict:
@@ -131,7 +131,7 @@ def by_line(asked: Situation, chance: bool) -> Verdict:
     line = f"{asked.line} | {asked.behind_bar}" if chance and asked.chance else asked.line
     meant, found = next(verdicts_on_top(prepare(read_text(flow(asked.head), "t.yaml")), None, [line], "--move"))
     if meant is None or meant.move != asked.move:
-        raise NotSaid(line)
+        raise LineNotUnderstood(line)
     return found
 
 
@@ -142,7 +142,9 @@ def without_file(asked: Situation, chance: bool) -> Verdict:
     keys = [flow({key: value}).removeprefix("{").removesuffix("}") for key, value in asked.position.items()]
     sets = [*keys, *([f"options: {flow(asked.options)}"] if asked.options else ())]
     return next(
-        verdicts_without_file(asked.game, Wanted(None, (line,), players, tuple(sets), None, False, "text", False, None))
+        verdicts_without_file(
+            asked.game, JudgeOptions(None, (line,), players, tuple(sets), None, False, "text", False, None)
+        )
     )
 
 
@@ -155,13 +157,13 @@ def in_play(asked: Situation, file: Path, monkeypatch: pytest.MonkeyPatch) -> Ve
         steps.extend([step] if step else [])
         return step, told
 
-    looking_judged_only = playing.judged_only
-    monkeypatch.setattr(looking, "judged_only", judged_only)
-    monkeypatch.setattr(looking, "verdict_text", lambda verdict, columns: found.append(verdict) or "")
+    looking_judged_only = enter_line.judged_only
+    monkeypatch.setattr(view_commands, "judged_only", judged_only)
+    monkeypatch.setattr(view_commands, "verdict_text", lambda verdict, columns: found.append(verdict) or "")
     said(talk, f"why {asked.line}{f' | {asked.behind_bar}' if asked.chance else ''}")
     talk.session.journal.close()
     if not found or steps[-1].move != asked.move or steps[-1].by != asked.by:
-        raise NotSaid(asked.line)
+        raise LineNotUnderstood(asked.line)
     return found[-1]
 
 
@@ -185,7 +187,7 @@ def test_every_way_to_ask_gives_the_same_ruling(game: str, tmp_path: Path, monke
             if "stage" in asked.position:
                 assert ruling(in_play(asked, tmp_path / f"{number}.yaml", monkeypatch)) == ruling(file), where
                 typed += 1
-        except NotSaid:  # words that lack something where the move is not legal
+        except LineNotUnderstood:  # words that lack something where the move is not legal
             continue
         assert ruling(file) == ruling(line) == ruling(alone), where
         assert (bare.holds, by_file(asked, False).holds) == (line.holds, line.holds), where

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from referee.play.editing import added, taken
-from referee.play.journal import Busy
-from referee.play.session import Cannot
-from referee.scenario.reader import read_text
-from referee.scenario.types import Step
+from referee.play.session.edit_yaml import added, taken
+from referee.play.session.game_session import Cannot
+from referee.play.session.journal import Busy
+from referee.scenario.file.model import Step
+from referee.scenario.file.reader import read_text
 from tests.play.table import ROOT, said, sit
 
 HEAD = "game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna, plots: {2A: {owner: anna}}}\n"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.games import GAMES
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.position import dump
-from referee.scenario.reader import read_file
+from referee.scenario.file.reader import read_file
 from tests.play.table import ROOT, ending, head, lines_of, plays, replay, said, sit
 
 
@@ -69,7 +69,7 @@ def test_with_a_seed_going_on_equals_resuming_and_undo_is_no_second_roll(game: s
         talk = sit(first)
         for each in (talk, other):
             said(each, "?")
-            rows = [number for number, row in enumerate(each.numbered(), 1) if not isinstance(row.offer, Form)]
+            rows = [number for number, row in enumerate(each.numbered(), 1) if not isinstance(row.offer, ChoiceSet)]
             said(each, str(rows[0]) if rows else "")
         said(other, "undo")
         said(other, "redo")

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from referee.scenario.reader import read_text
+from referee.scenario.file.reader import read_text
 from tests.play.table import ROOT, head, lines_of, plays, replay, sit
 
 INSTANTS = int(os.environ.get("REFEREE_KILLS", "20"))

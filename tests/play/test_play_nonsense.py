@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.odds.robot import table
-from referee.play.commands import COMMANDS
-from referee.play.completing import completions
-from referee.play.lexicon import Lexicon
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.odds.random_player import table
+from referee.play.conversation.commands import COMMANDS
+from referee.play.conversation.completion import completions
+from referee.play.grammar.lexicon import Lexicon
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.play.table import ROOT, head, lines_of, replay, said, sit
 
 CHARACTERS = "  ab1290:=|,.?!#\"'«»[]{}()\\/-_+*&%$@~^`<>;ёЖ🎲\u200b\u202e\x00\x1b\t"
@@ -83,7 +83,8 @@ def test_nonsense_at_every_prompt_gives_help(game: str, tmp_path: Path) -> None:
 
 
 def test_a_terminal_is_only_needed_where_there_is_one() -> None:
-    code = "import sys, referee.cli.play, referee.play.loop, referee.play.setup; print('prompt_toolkit' in sys.modules)"
+    loaded = "referee.cli.play, referee.play.conversation.repl, referee.play.conversation.new_game"
+    code = f"import sys, {loaded}; print('prompt_toolkit' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (told.stdout, told.stderr) == ("False\n", "")
 

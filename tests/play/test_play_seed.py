@@ -6,18 +6,18 @@ from random import Random
 import pytest
 
 from referee.games import GAMES
-from referee.kernel.cx import Cx
-from referee.kernel.form import Form
-from referee.kernel.play import legal
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context
+from referee.kernel.engine import legal
 from referee.kernel.position import dump
-from referee.play.on_top import step_of
-from referee.play.playing import entered
-from referee.play.results import Meant
-from referee.play.session import as_data
-from referee.scenario.check import prepare
-from referee.scenario.flow import flow
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import run
+from referee.play.conversation.enter_line import entered
+from referee.play.conversation.line_judge import step_of
+from referee.play.grammar.parse_result import Understood
+from referee.play.session.game_session import as_data
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.play.table import head, replay, said, sit
 
 MOVES = 30
@@ -29,11 +29,11 @@ def test_run_and_play_draw_alike(game: str, seed: int, tmp_path: Path) -> None:
     top, file, random = f"{head(replay(game))}seed: {seed}\n", tmp_path / "game.yaml", Random(seed)
     talk, said_so_far = sit(file, top), list[str]()
     for number in range(MOVES):
-        turn = next((turn for turn in legal(Cx(talk.table), talk.state) if turn.offers), None)
+        turn = next((turn for turn in legal(Context(talk.table), talk.state) if turn.offers), None)
         if turn is None:
             break
         offer = random.choice(turn.offers)
-        step = step_of(Meant(turn.by, offer.pick(random) if isinstance(offer, Form) else offer), talk.count)
+        step = step_of(Understood(turn.by, offer.pick(random) if isinstance(offer, ChoiceSet) else offer), talk.count)
         said_so_far.append(f"  - {flow(as_data(step))}\n")
         list(entered(talk, step))
         if number % 7 == 3:

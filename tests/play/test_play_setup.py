@@ -3,9 +3,9 @@
 import pytest
 
 from referee.games import load_game
-from referee.play.setup import Odd, head_text, options_of
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
+from referee.play.conversation.new_game import Odd, head_text, options_of
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
 
 
 def test_options_are_read_as_people_say_them() -> None:

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.kernel.cx import Cx
-from referee.kernel.form import Form
-from referee.kernel.language import LANGUAGES, speaking
-from referee.kernel.play import legal
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context
+from referee.kernel.engine import legal
+from referee.kernel.language.current import LANGUAGES, speaking
 from referee.kernel.position import dump
-from referee.play.lines import typed_line
-from referee.play.on_top import step_of
-from referee.play.playing import entered
-from referee.play.results import Meant
-from referee.play.turning import need
-from referee.scenario.check import prepare
-from referee.scenario.decode import Script
-from referee.scenario.reader import read_file
-from referee.scenario.run import Runner
+from referee.play.conversation.enter_line import entered
+from referee.play.conversation.line_judge import step_of
+from referee.play.grammar.chance_input import need
+from referee.play.grammar.parse_result import Understood
+from referee.play.grammar.shortest_line import typed_line
+from referee.scenario.file.decoder import Script
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import Runner
 from tests.play.table import head, replay, said, sit
 
 SITTINGS = int(os.environ.get("REFEREE_SITTINGS", "40"))
@@ -104,16 +104,16 @@ class Sitting:
                 some = self.random.randint(1, due.count - due.have)
                 said(talk, " ".join(str(self.random.randint(1, 6)) for _ in range(some)))
             return
-        turns = [turn for turn in legal(Cx(talk.table), talk.state) if turn.offers]
+        turns = [turn for turn in legal(Context(talk.table), talk.state) if turn.offers]
         if not turns:
             return
         turn = self.random.choice(turns)
         offer = self.random.choice(turn.offers)
-        move = offer.pick(self.random) if isinstance(offer, Form) else offer
+        move = offer.pick(self.random) if isinstance(offer, ChoiceSet) else offer
         if self.random.random() < 0.3:
             said(talk, typed_line(talk.lexicon, move, turn.by))
         else:
-            list(entered(talk, step_of(Meant(turn.by, move), talk.count)))
+            list(entered(talk, step_of(Understood(turn.by, move), talk.count)))
 
     def _undo(self) -> None:
         """Take something back; what stood there before needs to be said twice."""

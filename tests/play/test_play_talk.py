@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from referee.kernel.chance import NeedChance
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file
-from referee.scenario.run import Runner, run
-from referee.scenario.types import Step
+from referee.scenario.file.model import Step
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import Runner, run
 from tests.play.table import said, sit
 
 HEAD = """game: magnate

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.play.table import ROOT, ending, head, lines_of, replay, said, sit
 
 pexpect = pytest.importorskip("pexpect", reason="a terminal is played with pexpect, which is not installed")

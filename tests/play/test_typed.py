@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.kernel.cx import Cx
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context
+from referee.kernel.engine import anytime, legal
 from referee.kernel.game import Table
-from referee.kernel.play import anytime, legal
-from referee.kernel.words import load_words
-from referee.odds.robot import moves, table
-from referee.play.lexicon import Lexicon
-from referee.play.lines import typed_line
-from referee.play.results import Meant, NotUnderstood, Unclear
-from referee.play.typed import Reader
-from referee.scenario.typed import asked
+from referee.kernel.language.word_forms import load_words
+from referee.odds.random_player import moves, table
+from referee.play.grammar.lexicon import Lexicon
+from referee.play.grammar.line_parser import Reader
+from referee.play.grammar.parse_result import NotUnderstood, Unclear, Understood
+from referee.play.grammar.shortest_line import typed_line
+from referee.scenario.file.conversion import convert_move
 
 MANY = 3000
 """So many moves of each game are typed and read back."""
@@ -37,9 +37,9 @@ MODES: dict[str, list[tuple[int, dict[str, Any]]]] = {
 
 def offered(at: Table[Any], state: Any, random: Random) -> Iterator[tuple[str, Any]]:
     """Some legal moves of every player, those possible at any time as well."""
-    for turn in [*legal(Cx(at), state), *anytime(Cx(at), state)]:
+    for turn in [*legal(Context(at), state), *anytime(Context(at), state)]:
         for offer in random.sample(turn.offers, min(FROM_ONE, len(turn.offers))):
-            yield turn.by, offer.pick(random) if isinstance(offer, Form) else offer
+            yield turn.by, offer.pick(random) if isinstance(offer, ChoiceSet) else offer
 
 
 def positions(at: Table[Any], seed: int, every: int) -> Iterator[Any]:
@@ -66,7 +66,7 @@ def test_every_legal_move_is_typed_and_read_back(game: str) -> None:
     count = 0
     for reader, by, move in situations(game, Random(game)):
         line = typed_line(reader.lexicon, move, by)
-        assert reader.read(line) == Meant(by, move), line
+        assert reader.read(line) == Understood(by, move), line
         count += 1
     assert count >= MANY
 
@@ -80,7 +80,7 @@ def test_illegal_moves_are_read_back_too(game: str) -> None:
         for by, move in strays(lexicon.table, state, random):
             line = typed_line(lexicon, move, by)
             if "unknown" not in line:
-                assert reader.read(line) == Meant(by, move), line
+                assert reader.read(line) == Understood(by, move), line
                 met.add(move.do())
     assert len(met) > len(lexicon.table.game.moves) / 2
 
@@ -92,9 +92,9 @@ def test_questions_are_read_back(game: str) -> None:
     examples = load_words(lexicon.table.game.folder).section("questions")
     by = lexicon.table.names[1]
     for kind in lexicon.table.game.questions:
-        _, question = asked({"ask": kind.ask(), **examples[kind.ask()].example}, kind)
+        _, question = convert_move({"ask": kind.ask(), **examples[kind.ask()].example}, kind)
         for line in (typed_line(lexicon, question, by), f"{by} ask {typed_line(lexicon, question)}"):
-            assert reader.read(line) == Meant(by, question), line
+            assert reader.read(line) == Understood(by, question), line
 
 
 LETTERS = "abeот 12'\"«»=:,;.-_$%{}[]()?\\\x00\u202e\U0001f3b2ё\n"
@@ -120,4 +120,4 @@ def test_nonsense_is_answered(game: str) -> None:
         reader = Reader(lexicon, state)
         for _ in range(30):
             line = nonsense(lexicon, random)
-            assert isinstance(reader.read(line), Meant | Unclear | NotUnderstood), line
+            assert isinstance(reader.read(line), Understood | Unclear | NotUnderstood), line

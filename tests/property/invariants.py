@@ -8,29 +8,29 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from referee.kernel.chance import Chance, by_kind
-from referee.kernel.cx import Cx, Recorder
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import Legal, check_conservation, legal, play, settle
 from referee.kernel.game import Table
-from referee.kernel.play import Legal, conserve, legal, play, settle
 from referee.kernel.position import digest, dump, load, opening
 from referee.kernel.state import State
-from referee.odds.robot import choose, moves
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.record import cut
-from referee.scenario.run import run
+from referee.odds.random_player import choose, moves
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
+from referee.scenario.tools.recorder import cut
 from tests.record import replay
 
 
 def members(turn: Legal, random: Random) -> list[Any]:
     """The concrete moves offered, and some members of each form."""
-    concrete = [offer for offer in turn.offers if not isinstance(offer, Form)]
-    return concrete + [offer.pick(random) for offer in turn.offers if isinstance(offer, Form) for _ in range(3)]
+    concrete = [offer for offer in turn.offers if not isinstance(offer, ChoiceSet)]
+    return concrete + [offer.pick(random) for offer in turn.offers if isinstance(offer, ChoiceSet) for _ in range(3)]
 
 
 def check_moment(table: Table[Any], state: State, random: Random, strays: list[tuple[str, Any]]) -> None:
     """Listed means accepted, not listed means refused, a refusal is the very same state, a dump is the state."""
-    cx = Cx(table)
+    cx = Context(table)
     turns = {turn.by: turn for turn in legal(cx, state)}
     for by, turn in turns.items():
         assert turn.offers, f"{by} is to act and has nothing to do"
@@ -53,10 +53,10 @@ def check_game(table: Table[Any], seed: int, strays: Any, every: int = 5) -> Sta
     """A whole random game with all invariants; returns the last state."""
     random = Random(f"check {seed}")
     seen: list[tuple[State, str]] = []
-    silent = Cx(table)
+    silent = Context(table)
     last = None
     for number, (before, by, move, after) in enumerate(moves(table, seed)):
-        conserve(silent, before, after)
+        check_conservation(silent, before, after)
         assert after is not before, (by, move)
         if number % every == seed % every:
             check_moment(table, before, random, strays(table, before, random))
@@ -112,7 +112,7 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(number=st.integers(0, 1_000), seed=st.integers(0, 10_000))
     def sit_down(self, number: int, seed: int) -> None:
         self.table = self.sit(number)
-        self.cx = Cx(self.table, Chance(random=Random(seed)))
+        self.cx = Context(self.table, Chance(random=Random(seed)))
         self.state = settle(self.cx, opening(self.cx))
 
     @precondition(lambda self: not self.state.over)

@@ -31,17 +31,17 @@ from referee.games.carnegie.moves import (
     Use,
     Walk,
 )
-from referee.games.carnegie.timeline import due
-from referee.kernel.conserve import totals
-from referee.kernel.cx import Recorder
+from referee.games.carnegie.timeline import row_that_moves
+from referee.kernel.conservation import totals
+from referee.kernel.context import Recorder
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
-from referee.kernel.play import OpenFact
 from referee.kernel.position import dump, lay
-from referee.odds.robot import moves, seated
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.record import cut
-from referee.scenario.run import run
+from referee.odds.random_player import moves, seated
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
+from referee.scenario.tools.recorder import cut
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 
 PEOPLE = ("yellow", "blue", "white", "orange")
@@ -108,7 +108,7 @@ def _offered_otherwise(seats: Table[Any], state: Any, move: Any) -> bool:
     """Whether a move is another word for one that is listed: accepted when somebody says so, never listed itself."""
     if isinstance(move, Done | Pass):
         return bool(state.stage) and {move.do(), state.top.closed_by} == {"done", "pass"}
-    return isinstance(move, ChooseRow) and move.turned == due(seats.layout, state, move.row)
+    return isinstance(move, ChooseRow) and move.turned == row_that_moves(seats.layout, state, move.row)
 
 
 def _use(seats: Table[Any], random: Random, department: str, area: str | None) -> Use:

@@ -13,23 +13,23 @@ from referee.games.corporations.moves.base import Aimed
 from referee.games.corporations.moves.building import Build, BuildShop
 from referee.games.corporations.moves.choosing import Keep, Take
 from referee.games.corporations.moves.dealing import Accept, Decline, Offer, Remove
-from referee.games.corporations.moves.effects import Reserve, UseEffect
+from referee.games.corporations.moves.debts import Restart, Sell
+from referee.games.corporations.moves.double_effects import Reserve, UseEffect
 from referee.games.corporations.moves.ending import Done
-from referee.games.corporations.moves.eventful import CarryOut, Ignore, Redraw
-from referee.games.corporations.moves.home import Sabotage
+from referee.games.corporations.moves.events import CarryOut, Ignore, Redraw
+from referee.games.corporations.moves.home_sabotage import Sabotage
 from referee.games.corporations.moves.moving import Die, Go, Stop, Throw, Use
 from referee.games.corporations.moves.opening import Open
-from referee.games.corporations.moves.owing import Restart, Sell
 from referee.games.corporations.moves.playing import Play
 from referee.games.corporations.moves.services import Service
 from referee.games.corporations.moves.shopping import Buy
-from referee.games.corporations.offices import SERVICES
+from referee.games.corporations.shops_and_services import SERVICES
 from referee.kernel.chance import Chance
-from referee.kernel.conserve import conserve
-from referee.kernel.cx import Cx, Recorder
+from referee.kernel.conservation import check_conservation
+from referee.kernel.context import Context, Recorder
+from referee.kernel.engine import anytime, play
 from referee.kernel.game import Table
-from referee.kernel.play import anytime, play
-from referee.odds.robot import moves, of_each_kind, seated
+from referee.odds.random_player import moves, of_each_kind, seated
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 from tests.record import SEATS, SPEED
 
@@ -103,7 +103,7 @@ def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any
 def full(seats: Table[Any], state: Any, by: str, move: Any) -> Any:
     """A move with the aim nobody has to name: where there is one only, the list names it and a claim need not."""
     aimed = isinstance(move, Aimed) and (not isinstance(move, Service) or move.name in SERVICES)
-    return move.filled(Cx(seats), state, by) if aimed else move
+    return move.filled(Context(seats), state, by) if aimed else move
 
 
 def one_piece_each(state: Any) -> None:
@@ -184,13 +184,13 @@ def test_deals_listed_at_any_time_are_accepted_and_conserve_everything() -> None
     for number, (before, *_) in enumerate(moves(table, 5)):
         if number % 11:
             continue
-        for turn in anytime(Cx(table), before):
+        for turn in anytime(Context(table), before):
             deal = turn.offers[0].pick(random)
             recorder = Recorder(table)
             offered = play(recorder, before, turn.by, deal)
             assert not recorder.broken
             after = play(Recorder(table, Chance(random=Random(1))), offered, deal.to, Accept())
-            conserve(recorder, before, after)
+            check_conservation(recorder, before, after)
 
 
 class CorporationsMachine(GameMachine):

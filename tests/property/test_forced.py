@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from referee.kernel.chance import Chance
-from referee.kernel.cx import Cx, Recorder, Watcher
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.claims import is_about, same_way
+from referee.kernel.context import Context, Recorder, Watcher
+from referee.kernel.engine import judge, judge_passed, legal, offers, play, settle
 from referee.kernel.game import Table
-from referee.kernel.play import judge, judge_passed, legal, offers, play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import AUTOMATON, OWN_RULES
-from referee.kernel.speech import meant, same_way
-from referee.odds.robot import seated, table, taste
+from referee.odds.random_player import seated, table, taste
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 TOOL = OWN_RULES.keys() - {AUTOMATON.id}
@@ -28,8 +28,8 @@ Pool = dict[type, list[Any]]
 def claims(at: Table[Any], state: Any, by: str, pool: Pool, random: Random) -> list[Any]:
     """Moves somebody might claim at a moment: what is listed there, and what was listed at other moments."""
     kinds = at.game.takes.get(type(state.top), ())
-    listed = offers(Cx(at), state, by, kinds)
-    found = [offer.pick(random) if isinstance(offer, Form) else offer for offer in listed for _ in range(4)]
+    listed = offers(Context(at), state, by, kinds)
+    found = [offer.pick(random) if isinstance(offer, ChoiceSet) else offer for offer in listed for _ in range(4)]
     for kind in kinds:
         known = pool.get(kind, [])
         found += random.sample(known, min(6, len(known)))
@@ -43,7 +43,7 @@ def wrong_answers(at: Table[Any], chain: list[Any], pool: Pool, strays: Strays, 
         for by in then.top.whose(at, then):
             wild = [move for _, move in strays(at, then, random)]
             for move in claims(at, then, by, pool, random) + wild:
-                if meant(at, then, by, move) and (now.over or not judge(Cx(at), now, by, move)):
+                if is_about(at, then, by, move) and (now.over or not judge(Context(at), now, by, move)):
                     yield _wrong(at, chain[place:], by, move)
 
 
@@ -74,7 +74,7 @@ def contested(at: Table[Any], seed: int, strays: Strays, most: int = 300) -> Ite
             return
         turns = legal(cx, state)
         for offer in [offer for turn in turns for offer in turn.offers[:8]]:
-            one = offer.pick(mind) if isinstance(offer, Form) else offer
+            one = offer.pick(mind) if isinstance(offer, ChoiceSet) else offer
             pool.setdefault(type(one), []).append(one)
         turn = turns[0] if len(turns) == 1 else mind.choice(turns)
         cx.passed.clear()

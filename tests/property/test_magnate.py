@@ -22,7 +22,7 @@ from referee.games.magnate.moves import (
     Trade,
 )
 from referee.kernel.game import Table
-from referee.odds.robot import seated
+from referee.odds.random_player import seated
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 
 PEOPLE = ("vector", "greyfield", "penforth", "urhme", "humble")

@@ -24,10 +24,10 @@ from referee.games.streets.moves import (
     Swap,
     Take,
 )
-from referee.kernel.cx import Recorder
+from referee.kernel.claims import apply_claim
+from referee.kernel.context import Recorder
 from referee.kernel.game import Table
-from referee.kernel.speech import speak
-from referee.odds.robot import moves, table
+from referee.odds.random_player import moves, table
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 
 BUSINESS, ADVISORS, BOTH = ("business",), ("advisors",), ("business", "advisors")
@@ -132,7 +132,7 @@ def test_no_rule_is_said_to_hold_and_to_be_broken(players: int, options: dict[st
     for *_, after in moves(around, 9):
         for by, move in strays(around, after, random):
             listener: Recorder[Any] = Recorder(around)
-            speak(listener, after, by, move)
+            apply_claim(listener, after, by, move)
             findings = listener.ruling().findings
             said = [f.rule.id for f in findings if f.how == "held"], [f.rule.id for f in findings if f.how == "broken"]
             assert not {*said[0]} & {*said[1]}, (move, said)

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.kernel.english import said_to_you, subject_of
-from referee.kernel.language import LANGUAGES, speaking
-from referee.report.asjson import file_data
-from referee.report.headline import ending, headline
-from referee.report.ink import bare
-from referee.report.judgement import verdict_data, verdict_text
-from referee.report.page.whole import Played, page
-from referee.report.text import story
-from referee.report.verdict import sentence
-from referee.scenario.reports import Report
+from referee.kernel.language.current import LANGUAGES, speaking
+from referee.kernel.language.english import second_person, subject_of
+from referee.report.ansi import bare
+from referee.report.html.document import Played, page
+from referee.report.json.run_json import file_data
+from referee.report.terminal.result_line import ending, headline
+from referee.report.terminal.story import story
+from referee.report.terminal.verdict import sentence
+from referee.report.terminal.verdict_text import verdict_data, verdict_text
+from referee.scenario.run.results import Report
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "scenarios"
@@ -158,7 +158,7 @@ def test_who_does_something_stands_first_in_a_sentence() -> None:
         "",
         "n",
     ]
-    assert [said_to_you(word) for word in ("has", "chooses", "is", "dollars", "this")] == [
+    assert [second_person(word) for word in ("has", "chooses", "is", "dollars", "this")] == [
         "have",
         "choose",
         "are",

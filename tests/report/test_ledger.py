@@ -4,11 +4,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from referee.report.ledger import ledger_lines, ledgers, sparkline
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file
-from referee.scenario.reports import Report
-from referee.scenario.run import run
+from referee.report.facts.balances import ledger_lines, ledgers, sparkline
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

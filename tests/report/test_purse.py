@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
-from referee.kernel.cx import Cx
-from referee.kernel.play import OpenFact, judge
-from referee.odds.robot import moves, seated, table
-from referee.report.purse import purse_change
+from referee.kernel.context import Context
+from referee.kernel.engine import OpenFact, judge
+from referee.odds.random_player import moves, seated, table
+from referee.report.facts.balances import purse_change
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 
@@ -22,7 +22,7 @@ def test_only_a_legal_move_has_a_price(module: ModuleType) -> None:
         for by, move in module.strays(at, state, random) if number % 4 == 0 else ():
             change = purse_change(at, state, by, move)
             try:
-                legal = judge(Cx(at), state, by, move)
+                legal = judge(Context(at), state, by, move)
             except OpenFact:
                 legal = False
             refused += not legal

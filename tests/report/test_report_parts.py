@@ -4,28 +4,28 @@ from types import SimpleNamespace
 from typing import Any
 
 from referee.games import load_game
-from referee.kernel.english import Tongue, phrase
+from referee.kernel.language.english import Language, phrase
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import Workings
-from referee.report.bases import bases_text
-from referee.report.ink import bare, clean, strong
-from referee.report.moves import chance_text, value_text
-from referee.report.offers import legal_text
-from referee.report.problems import problem_text
-from referee.report.steps import about_text
-from referee.report.workings import figure_lines
-from referee.scenario.check import prepare
-from referee.scenario.document import Mark, Problem, source_lines
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.report.ansi import bare, clean, strong
+from referee.report.facts.move_text import chance_text, value_text
+from referee.report.terminal.assumption_text import bases_text
+from referee.report.terminal.figure_text import figure_lines
+from referee.report.terminal.legal_moves import legal_text
+from referee.report.terminal.problem_text import problem_text
+from referee.report.terminal.step_text import about_text
+from referee.scenario.file.document import Mark, Problem, source_lines
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
 
 
 def lines(figure: Workings, explain: bool = False) -> list[str]:
     """A figure without colours; money as $n."""
-    return [bare(line) for line in figure_lines(figure, Tongue(money=lambda n: f"${n}"), explain)]
+    return [bare(line) for line in figure_lines(figure, Language(money=lambda n: f"${n}"), explain)]
 
 
 def test_sum_takes_negative_addends_away() -> None:
@@ -107,7 +107,7 @@ def test_bases_are_grouped() -> None:
     bases = [Basis("assumed", f"buildings.{id}.cost") for id in ("house", "mall", "office", "factory")]
     bases += [Basis("assumed", "boards.4.plots_sold"), Basis("assumed", "boards.4.risk_3")]
     bases += [Basis("given", "tracks.crash.lowest"), Basis("reading", "toy.amb.x", "included")]
-    assert list(bases_text(bases, Tongue())) == [
+    assert list(bases_text(bases, Language())) == [
         "rests on assumed: buildings.cost (4: house, mall, office, ...), boards.4 (plots_sold, risk_3)",
         "uses what this file gives: tracks.crash.lowest",
         "reads a disputed rule: toy.amb.x = included",

@@ -15,19 +15,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.kernel.language import LANGUAGES, speaking
-from referee.report.asjson import file_data
-from referee.report.ink import bare
-from referee.report.page.cast import Cast
-from referee.report.page.rules import Rules
-from referee.report.page.step import Steps
-from referee.report.page.whole import Played, page
-from referee.report.steps import Teller, step_lines
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_file
-from referee.scenario.reports import LineReport, Report
-from referee.scenario.run import run
+from referee.kernel.language.current import LANGUAGES, speaking
+from referee.report.ansi import bare
+from referee.report.html.document import Played, page
+from referee.report.html.player_colours import Cast
+from referee.report.html.rule_notes import Rules
+from referee.report.html.step import Steps
+from referee.report.json.run_json import file_data
+from referee.report.terminal.step_text import Teller, step_lines
+from referee.report.terminal.story import story
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import LineReport, Report
+from referee.scenario.run.runner import run
 
 ROOT = Path(__file__).parents[2] / "scenarios"
 FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in ROOT.rglob("*.yaml") if "invalid" not in path.parts})

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games import load_game
-from referee.kernel.language import speaking
-from referee.report.asjson import file_data
-from referee.report.offers import legal_text
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.reports import Report
-from referee.scenario.run import run
+from referee.kernel.language.current import speaking
+from referee.report.json.run_json import file_data
+from referee.report.terminal.legal_moves import legal_text
+from referee.report.terminal.story import story
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
 
 REPLAYS = Path(__file__).parents[2] / "scenarios"
 PLAYED = [

@@ -19,14 +19,14 @@ from msgspec import inspect as mi
 
 from referee.cli import main
 from referee.games import GAMES, load_game
+from referee.kernel.data_shape import type_info
 from referee.kernel.game import Game
-from referee.kernel.shape import type_info
-from referee.scenario.check import prepare
-from referee.scenario.keys import FullLine, Head
-from referee.scenario.reader import read_file
-from referee.scenario.typed import chance_type
-from referee.scenario.types import Unusable
-from referee.words.samples import sample
+from referee.scenario.file.conversion import chance_type
+from referee.scenario.file.format import FullLine, Head
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.words.example_values import sample
 
 AnyGame = Game[Any, Any]
 Found = tuple[str, Any, mi.Type]

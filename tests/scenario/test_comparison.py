@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games import GAMES
-from referee.report.judgement import verdict_text
-from referee.report.verdict import Verdict, asked, verdict
-from referee.scenario.check import prepare
-from referee.scenario.comparison import Comparison
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import Runner, run
+from referee.report.terminal.verdict import Verdict, judged_steps, verdict
+from referee.report.terminal.verdict_text import verdict_text
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.comparison import Comparison
+from referee.scenario.run.runner import Runner, run
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -68,9 +68,9 @@ def test_every_reading_is_played_once_however_many_steps_are_judged(
         return one(self, step)
 
     monkeypatch.setattr(Runner, "step", counted)
-    compared, steps = Comparison(ready, report), asked(report)[:60]
+    compared, steps = Comparison(ready, report), judged_steps(report)[:60]
     ways = max(len(compared.of(compared.judged(line, number), number).others) for line, number in steps)
-    assert len(played) < (len(asked(report)) + len(steps) * 5) * (ways + 3), (
+    assert len(played) < (len(judged_steps(report)) + len(steps) * 5) * (ways + 3), (
         "a step is played once for each reading, and again where judged"
     )
 
@@ -104,7 +104,7 @@ def test_every_disputed_step_is_judged_under_every_reading(game: str) -> None:
         ready = prepare(read_file(path))
         report = run(ready, asking=True)
         comparison = Comparison(ready, report)
-        for line, number in asked(report):
+        for line, number in judged_steps(report):
             others = comparison.of(line, number).others
             assert all(other.step is not None or other.why_not for other in others), (path, line.name, number)
             compared += len(others)

@@ -1,9 +1,9 @@
 """A rule is covered only where a step asserts something about the ruling it was met in."""
 
-from referee.scenario.check import prepare
-from referee.scenario.coverage import Tally
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
+from referee.scenario.tools.rule_coverage import Tally
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 SELL = HEAD + (

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.scenario.decode import scenario_of, step_fits
-from referee.scenario.document import Document, Mark, Unreadable
-from referee.scenario.faults import schema_problems
-from referee.scenario.reader import read_file, read_text
+from referee.scenario.file.decoder import scenario_of, step_fits
+from referee.scenario.file.document import Document, Mark, Unreadable
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.file.schema_errors import schema_problems
 
 ROOT = Path(__file__).parents[2]
 DRAFTS = ROOT.parent / "shared" / "drafts"

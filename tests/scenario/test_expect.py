@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from referee.games import load_game
 from referee.kernel.workings import Workings
-from referee.scenario.check import prepare
-from referee.scenario.expect import answer_differs, figures_differ, nothing, same
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
-from referee.scenario.typed import asked
+from referee.scenario.file.conversion import convert_move
+from referee.scenario.file.expectations import answer_differs, figures_differ, nothing, same
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 PLOTS = HEAD + (
@@ -142,8 +142,8 @@ def test_empty_on_purpose_is_not_the_same_as_not_said() -> None:
         to: str | None = None
         plain: tuple[str, ...] = ()
 
-    assert asked({"do": "mark"}, Mark)[1] == Mark()
-    assert asked({"do": "mark", "hexes": "none", "counts": "none", "to": "none", "plain": "none"}, Mark)[1] == Mark(
-        hexes=frozenset(), counts={}
-    )
-    assert asked({"do": "mark", "hexes": "A1"}, Mark)[1] == Mark(hexes=frozenset({"A1"}))
+    assert convert_move({"do": "mark"}, Mark)[1] == Mark()
+    assert convert_move({"do": "mark", "hexes": "none", "counts": "none", "to": "none", "plain": "none"}, Mark)[
+        1
+    ] == Mark(hexes=frozenset(), counts={})
+    assert convert_move({"do": "mark", "hexes": "A1"}, Mark)[1] == Mark(hexes=frozenset({"A1"}))

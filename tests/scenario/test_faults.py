@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import GAMES
-from referee.kernel.cx import AnyCx, Cx, Recorder
+from referee.kernel.context import AnyCx, Context, Recorder
 from referee.kernel.rule import Rule
 from tests.scenario.test_invalid import ROOT, problems
 
@@ -56,7 +56,7 @@ def judged(path: Path) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_positions_is_broken_by_an_invalid_file(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     broken: set[Place] = set()
-    for context in (Cx, Recorder):
+    for context in (Context, Recorder):
         _watch(monkeypatch, context, broken)
     for path in files(game):
         problems(path)

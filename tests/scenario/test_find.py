@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from referee.scenario.find import find
+from referee.scenario.file.find_files import find
 
 
 def test_find_searches_folders_and_keeps_files_as_named(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.scenario.check import prepare
-from referee.scenario.document import Problem, Unreadable
-from referee.scenario.reader import read_file
-from referee.scenario.types import Unusable
+from referee.scenario.file.document import Problem, Unreadable
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "scenarios").glob("*/invalid/*.yaml"))
@@ -34,8 +34,11 @@ def test_invalid_file_is_refused_as_it_says(path: Path) -> None:
 
 
 def test_every_code_of_the_reader_and_the_schema_has_a_file() -> None:
-    source = ROOT / "referee" / "scenario"
-    text = "".join((source / name).read_text("utf-8") for name in ("reader.py", "syntax.py", "wording.py", "decode.py"))
+    source = ROOT / "referee" / "scenario" / "file"
+    text = "".join(
+        (source / name).read_text("utf-8")
+        for name in ("reader.py", "yaml_messages.py", "schema_messages.py", "decoder.py")
+    )
     codes = set(re.findall(r'"((?:yaml|schema|game)\.[a-z-]+)"', text))
     shown = {match[1] for path in FILES if (match := SAID.match(path.read_text("utf-8")))}
     assert len(codes) > 20 and not codes - shown

@@ -2,13 +2,13 @@
 
 import pytest
 
-from referee.report.asjson import file_data
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.reports import LineReport, Report
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.report.json.run_json import file_data
+from referee.report.terminal.story import story
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import LineReport, Report
+from referee.scenario.run.runner import run
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 BIDDING = HEAD + (

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from referee.games import GAMES
-from referee.scenario.check import Prepared, prepare
-from referee.scenario.comparison import compare
-from referee.scenario.coverage import coverage
-from referee.scenario.reader import read_file
-from referee.scenario.readings import hanging, tried
-from referee.scenario.record import cut_out, recorded
-from referee.scenario.reports import Report
-from referee.scenario.run import run
-from referee.scenario.uses import Wanted, used_by
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import Prepared, prepare
+from referee.scenario.run.comparison import compare
+from referee.scenario.run.other_readings import hanging, tried
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
+from referee.scenario.tools.find_uses import UseQuery, used_by
+from referee.scenario.tools.recorder import cut_out, recorded
+from referee.scenario.tools.rule_coverage import coverage
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).parent / "made"
@@ -68,9 +68,9 @@ def resting(report: Report, paths: list[Path]) -> Iterator[str]:
     looked = dict.fromkeys(
         basis.what for ruling in rulings for basis in sorted(ruling.bases) if basis.kind != "reading"
     )
-    wanted = [Wanted(game, rule=id) for id in [*rules][:4]]
-    wanted += [Wanted(game, dispute=id, reading=said) for id, text in [*read][:2] for said in ("", text, "another")]
-    wanted += [Wanted(game, kind=kind, id=id) for kind, id in [what.split(".")[:2] for what in [*looked][:3]]]
+    wanted = [UseQuery(game, rule=id) for id in [*rules][:4]]
+    wanted += [UseQuery(game, dispute=id, reading=said) for id, text in [*read][:2] for said in ("", text, "another")]
+    wanted += [UseQuery(game, kind=kind, id=id) for kind, id in [what.split(".")[:2] for what in [*looked][:3]]]
     for one in wanted:
         found = used_by(one, paths)
         yield f"{one.rule or one.dispute or one.kind} {one.reading}{one.id}: {found.scenarios} {len(found.unusable)}"

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.report.offers import legal_text
-from referee.report.text import story
-from referee.scenario.check import prepare
-from referee.scenario.document import Document, Mark, Unreadable
-from referee.scenario.flow import flow
-from referee.scenario.reader import read_file
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.report.terminal.legal_moves import legal_text
+from referee.report.terminal.story import story
+from referee.scenario.file.document import Document, Mark, Unreadable
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TRIED = int(os.environ.get("NEVER_CRASHES", "60"))

@@ -5,12 +5,12 @@ from time import process_time
 import pytest
 
 from referee.kernel.rule import NOT_NOW
-from referee.report.problems import problems_text
-from referee.scenario import start
-from referee.scenario.check import prepare
-from referee.scenario.document import Document
-from referee.scenario.reader import read_text
-from referee.scenario.types import Unusable
+from referee.report.terminal.problem_text import problems_text
+from referee.scenario.file.document import Document
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run import start_position
+from referee.scenario.run.checker import prepare
 
 MAGNATE = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 CORPORATIONS = "game: corporations\nplayers: [red, blue]\n"
@@ -100,7 +100,7 @@ def document() -> Document:
 def test_a_position_is_blamed_at_the_nearest_key(
     document: Document, own: tuple[str, ...], at: tuple[str | int, ...], place: str
 ) -> None:
-    mark = start._position_mark(document, own, at)
+    mark = start_position._position_mark(document, own, at)
     assert f"{mark.line}:{mark.column}" == place
 
 

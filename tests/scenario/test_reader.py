@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from referee.scenario import reader
-from referee.scenario.document import Document, Mark, Plain, Problem, Unreadable, printable, source_lines
-from referee.scenario.reader import read_file, read_text
+from referee.scenario.file import reader
+from referee.scenario.file.document import Document, Mark, Plain, Problem, Unreadable, printable, source_lines
+from referee.scenario.file.reader import read_file, read_text
 
 
 def source_line(text: str, number: int) -> str:

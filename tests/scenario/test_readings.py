@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.scenario.readings import MOST, combinations
+from referee.scenario.run.other_readings import MOST, combinations
 
 
 def test_every_other_reading_stands_alone_and_with_those_of_other_points() -> None:

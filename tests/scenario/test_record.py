@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.fields import MUCH
+from referee.kernel.field_types import MUCH
 from referee.kernel.position import dump
-from referee.play.telling import prompt, status
-from referee.report.text import next_text
-from referee.scenario import brief
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.record import cut_out, recorded
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.play.conversation.step_text import prompt, status
+from referee.report.terminal.story import next_text
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
+from referee.scenario.tools import shorten_position
+from referee.scenario.tools.recorder import cut_out, recorded
 from tests.play.table import head, replay, said, sit
 
 ATTRACT = (
@@ -34,7 +34,7 @@ def test_a_number_that_is_gone_is_written_as_nought() -> None:
 
 def test_the_long_position_stands_where_the_short_one_gives_another_state(monkeypatch: pytest.MonkeyPatch) -> None:
     report = played(ATTRACT)
-    monkeypatch.setattr(brief, "_gives", lambda text, state: "base: empty" in text)
+    monkeypatch.setattr(shorten_position, "_gives", lambda text, state: "base: empty" in text)
     text = cut_out(report, 0)
     assert "base: empty" in text and played(text).main.start == report.main.start
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 
 CLUMSY = """
 game: Magnate

@@ -12,14 +12,14 @@ from msgspec import Struct
 from msgspec import inspect as mi
 
 from referee.games import GAMES, load_game
-from referee.kernel.fields import FEW, MANY, MUCH
-from referee.kernel.shape import type_info
-from referee.scenario.check import prepare
-from referee.scenario.decode import scenario_of, step_fits
-from referee.scenario.faults import schema_problems
-from referee.scenario.keys import MAX_PLAYERS
-from referee.scenario.reader import read_text
-from referee.scenario.types import Unusable
+from referee.kernel.data_shape import type_info
+from referee.kernel.field_types import FEW, MANY, MUCH
+from referee.scenario.file.decoder import scenario_of, step_fits
+from referee.scenario.file.format import MAX_PLAYERS
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_text
+from referee.scenario.file.schema_errors import schema_problems
+from referee.scenario.run.checker import prepare
 from tests.scenario.small_files import HUGE, Place, inside, places
 
 ROOT = Path(__file__).parents[2]
@@ -156,7 +156,7 @@ def test_a_sensible_box_is_accepted(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_long_lists_take_as_long_as_they_are(game: str) -> None:
     """Lists and bags with 2,000 equal entries: whatever is said of them is said soon."""
-    from referee.words.samples import sample
+    from referee.words.example_values import sample
 
     for place in places(load_game(game), *LISTS):
         key = place.type.key_type if isinstance(place.type, mi.DictType) else place.type.item_type  # type: ignore[attr-defined]

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.scenario.check import prepare
-from referee.scenario.document import Document, Unreadable
-from referee.scenario.flow import flow
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
+from referee.scenario.file.document import Document, Unreadable
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.runner import run
 from tests.scenario.test_never_crashes import changed, places
 
 ROOT = Path(__file__).parents[2]

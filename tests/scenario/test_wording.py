@@ -5,10 +5,10 @@ import re
 import pytest
 
 from referee.games import load_game
-from referee.scenario.decode import step_fits
-from referee.scenario.document import Problem
-from referee.scenario.faults import schema_problems
-from referee.scenario.reader import read_text
+from referee.scenario.file.decoder import step_fits
+from referee.scenario.file.document import Problem
+from referee.scenario.file.reader import read_text
+from referee.scenario.file.schema_errors import schema_problems
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"

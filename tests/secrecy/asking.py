@@ -12,20 +12,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.cli import main
-from referee.kernel.form import Form
-from referee.kernel.language import speaking
-from referee.play.completing import completions
-from referee.play.fields import called
-from referee.play.lexicon import Lexicon
-from referee.play.lines import typed_line
-from referee.play.loop import answer
-from referee.play.on_top import Moment
-from referee.play.possible import kind_of
-from referee.play.session import Session
-from referee.play.talk import Talk
-from referee.play.telling import prompt
-from referee.scenario.check import prepare
-from referee.scenario.reader import read_text
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.language.current import speaking
+from referee.play.conversation.completion import completions
+from referee.play.conversation.dialogue import Talk
+from referee.play.conversation.line_judge import LineJudge
+from referee.play.conversation.repl import answer
+from referee.play.conversation.step_text import prompt
+from referee.play.grammar.candidates import kind_of
+from referee.play.grammar.fields import called
+from referee.play.grammar.lexicon import Lexicon
+from referee.play.grammar.shortest_line import typed_line
+from referee.play.session.game_session import Session
+from referee.scenario.file.reader import read_text
+from referee.scenario.run.checker import prepare
 from tests.secrecy.pairs import Pair
 
 FILE = "game.yaml"
@@ -78,9 +78,9 @@ def lines_at(pair: Pair, random: Random) -> list[str]:
     """Moves of everybody, as the viewer may think them legal, with the hidden things in which the two games differ."""
     found = list[str]()
     for text in (pair.one, pair.other):  # what one of them has in it is asked of both
-        moment = Moment(prepare(read_text(text, "game")))
+        moment = LineJudge(prepare(read_text(text, "game")))
         lexicon, names = Lexicon(moment.table), moment.table.names
-        seen = Moment(_for(text, pair.viewer)).reader().possible
+        seen = LineJudge(_for(text, pair.viewer)).reader().possible
         for name in names:
             offers = [*seen.offers(name), *moment.reader().possible.offers(name)]
             for offer in _some(offers, pair, random):
@@ -105,7 +105,7 @@ def _some(offers: list[Any], pair: Pair, random: Random) -> Iterator[Any]:
 
 def _typed(lexicon: Lexicon, offer: Any, name: str, pair: Pair, random: Random) -> Iterator[str]:
     """An offer as it is typed; a form once with each hidden thing it may name, else with anything."""
-    if not isinstance(offer, Form):
+    if not isinstance(offer, ChoiceSet):
         yield typed_line(lexicon, offer, name)
         return
     move = offer.pick(random)

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.position import dump
-from referee.scenario.brief import lines
-from referee.scenario.check import Prepared, prepare
-from referee.scenario.reader import read_file, read_text
-from referee.scenario.record import head, step
-from referee.scenario.reports import LineReport, Report
-from referee.scenario.run import run
-from referee.scenario.types import Unusable
-from referee.scenario.viewer import state_seen
+from referee.scenario.file.model import Unusable
+from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.run.checker import Prepared, prepare
+from referee.scenario.run.player_view import state_seen
+from referee.scenario.run.results import LineReport, Report
+from referee.scenario.run.runner import run
+from referee.scenario.tools.recorder import head, step
+from referee.scenario.tools.shorten_position import lines
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FOLLOW = 3

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from referee.scenario.reports import Report
+from referee.scenario.run.results import Report
 from tests.secrecy.asking import Leak, commands_alike, lines_at, sitting_alike
 from tests.secrecy.pairs import SCENARIOS, Pair, pairs, recorded
 

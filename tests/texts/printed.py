@@ -3,18 +3,18 @@
 import json
 from pathlib import Path
 
-from referee.kernel.language import speaking
-from referee.report.asjson import file_data
-from referee.report.judgement import verdict_data, verdict_text
-from referee.report.page.played import played
-from referee.report.page.whole import page
-from referee.report.text import story
-from referee.report.verdict import Verdict, by_itself, verdict
-from referee.scenario.check import Prepared, prepare
-from referee.scenario.reader import read_file
-from referee.scenario.readings import compare, compare_opening
-from referee.scenario.reports import Report
-from referee.scenario.run import run
+from referee.kernel.language.current import speaking
+from referee.report.html.document import page
+from referee.report.html.load import played
+from referee.report.json.run_json import file_data
+from referee.report.terminal.story import story
+from referee.report.terminal.verdict import Verdict, by_itself, verdict
+from referee.report.terminal.verdict_text import verdict_data, verdict_text
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import Prepared, prepare
+from referee.scenario.run.other_readings import compare, compare_opening
+from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
 
 MAX_VERDICTS = 12  # of one line; of a longer one every so many steps
 MAX_PAGE_STEPS = 60

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from referee import generate
+from referee.devtools import generate
 from referee.games import GAMES, load_game
-from referee.kernel.shape import plain, shape_of
-from referee.kernel.words import Word, load_words
-from referee.scenario import keys
-from referee.scenario.vocabulary import words
-from referee.words.lists import GameLists, listed, names_of, option_values, stages_of
-from referee.words.names import Ambiguous
+from referee.kernel.data_shape import plain, shape_of
+from referee.kernel.language.word_forms import WordEntry, load_words
+from referee.scenario.file import format as keys
+from referee.scenario.file.known_words import listed_words
+from referee.words.name_lists import GameLists, names_of, option_component_kind, option_values, stages_of
+from referee.words.name_resolver import Ambiguous
 
 ROOT = Path(__file__).parents[2]
 LISTS = ("moves", "questions", "stages", "chance", "options", "position", "kinds")
@@ -24,7 +24,7 @@ UNNAMED: dict[str, str] = {}
 """`game.list.id` of what needs no word, with the reason."""
 
 
-def lacking(game: str, names: str, found: dict[str, Word | None]) -> list[str]:
+def lacking(game: str, names: str, found: dict[str, WordEntry | None]) -> list[str]:
     """The ids that lack a word in one of the languages."""
     short = [id for id, word in found.items() if not (word and word.en and word.ru)]
     return [f"{game}.{names}.{id}" for id in short if f"{game}.{names}.{id}" not in UNNAMED]
@@ -53,7 +53,7 @@ def test_values_of_options_have_words(game: str) -> None:
     loaded = load_game(game)
     known = load_words(loaded.folder)
     for option in loaded.options.__struct_fields__:
-        kind = listed(loaded, option) or option
+        kind = option_component_kind(loaded, option) or option
         found = {v: known.of("option_values", v) or known.component(kind, v) for v in option_values(loaded, option)}
         assert lacking(game, f"options.{option}", found) == []
 
@@ -100,7 +100,7 @@ def test_examples_can_be_written(game: str) -> None:
 
 def strangers(game: Any, thing: Any) -> Iterable[str]:
     """Words of a move that its lists do not have."""
-    for _, _, word, names in words(shape_of(type(thing)), plain(thing)):
+    for _, _, word, names in listed_words(shape_of(type(thing)), plain(thing)):
         if "players" not in names and word not in names_of(game).ids(names):
             yield word
 

@@ -6,8 +6,8 @@ import pytest
 
 from referee.games import load_game
 from referee.kernel.game import Seat
-from referee.words.lists import names_of, shared_names
-from referee.words.names import Ambiguous, Names, Unknown, code, fold, nothing, told, truth
+from referee.words.name_lists import names_of, shared_names
+from referee.words.name_resolver import Ambiguous, Names, Unknown, code, fold, meanings_text, nothing, truth
 
 SEATS = {"magnate": (Seat("anna", "vector"), Seat("boris", "greyfield")), "corporations": (Seat("anna", "red"),)}
 CLUMSY = [
@@ -114,7 +114,7 @@ def test_game_may_be_called_by_its_title(said: str, game: str) -> None:
 def test_ambiguous_word_lists_its_meanings() -> None:
     found = resolver("magnate").resolve("магазины", "tenants buildings")
     assert isinstance(found, Ambiguous)
-    assert set(told(found.meanings)) == {"retail (tenants: магазины)", "retail_units (buildings: магазины)"}
+    assert set(meanings_text(found.meanings)) == {"retail (tenants: магазины)", "retail_units (buildings: магазины)"}
     assert resolver("magnate").resolve("магазины", "buildings") == "retail_units"
 
 
@@ -184,7 +184,7 @@ def test_exact_id_reads_no_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: Any) -> None:
         raise AssertionError("the words were read")
 
-    monkeypatch.setattr("referee.words.lists.load_words", refuse)
+    monkeypatch.setattr("referee.words.name_lists.load_words", refuse)
     names = resolver("magnate")
     assert names.resolve("house", "buildings") == "house"
     assert names.resolve("anna", "players") == "anna"

@@ -6,14 +6,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.games import GAMES, load_game
+from referee.kernel.data_shape import Entries, Items, Record, shape_of
 from referee.kernel.position import layer
-from referee.kernel.shape import Items, Named, Record, shape_of
-from referee.scenario.reader import read_text
-from referee.scenario.schema import game_schema
-from referee.scenario.typed import fits_state
-from referee.words.lists import stages_of
-from referee.words.samples import sample_at, samples, stage_sample
-from referee.words.terms import Terms, flow
+from referee.scenario.file.conversion import fits_state
+from referee.scenario.file.json_schema import game_schema
+from referee.scenario.file.reader import read_text
+from referee.words.example_values import sample_at, samples, stage_sample
+from referee.words.name_lists import stages_of
+from referee.words.term_list import TermList, flow
 
 
 def _accepted(name: str, position: dict[str, Any]) -> None:
@@ -32,11 +32,11 @@ def _under(game: Any, path: tuple[str, ...], value: Any) -> dict[str, Any]:
         return {key: value}
     shape, parent = shape_of(game.state), samples(game)[tuple(outer)]
     for word in outer:
-        shape = shape.each if isinstance(shape, Named | Items) else shape
+        shape = shape.each if isinstance(shape, Entries | Items) else shape
         assert isinstance(shape, Record)
         shape = shape.fields[word]
     match shape:
-        case Named():
+        case Entries():
             changed: Any = {name: {**each, key: value} for name, each in parent.items()}
         case Items():
             changed = [{**parent[0], key: value}]
@@ -63,7 +63,7 @@ def test_every_stage_in_its_long_form_is_accepted(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_that_are_not_plain_have_an_example(name: str) -> None:
-    terms = {term.id: term for term in Terms(load_game(name)).section("position")}
+    terms = {term.id: term for term in TermList(load_game(name)).section("position")}
     for path in samples(load_game(name)):
         assert terms[path[-1]].example.startswith(f"{path[-1]}: "), path
 

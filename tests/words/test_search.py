@@ -3,10 +3,10 @@
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.kernel.words import load_words
-from referee.words.rulebook import find_rules
-from referee.words.stems import singulars, stem, stems
-from referee.words.terms import Terms
+from referee.kernel.language.word_forms import load_words
+from referee.words.rule_search import find_rules
+from referee.words.stemmer import singulars, stem, stems
+from referee.words.term_list import TermList
 
 CASES = ("gen", "dat", "acc", "ins", "pre", "one", "few", "many", "pl", "dat_pl", "ins_pl")
 
@@ -110,12 +110,12 @@ def test_beginning_of_an_id_narrows() -> None:
     ],
 )
 def test_word_asked_for_comes_first(game: str, words: list[str], first: tuple[str, str]) -> None:
-    best = Terms(load_game(game)).find(words).things[0]
+    best = TermList(load_game(game)).find(words).things[0]
     assert (best.section, best.id) == first
 
 
 def test_section_and_kind_are_known_by_any_name() -> None:
-    known = Terms(load_game("magnate"))
+    known = TermList(load_game("magnate"))
     assert [known.listed(said) for said in ("moves", "Ходы", "вопросы", "здания", "buildings", "buy")] == [
         "moves",
         "moves",

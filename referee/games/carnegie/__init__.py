@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import checks, company, setup, tables, tabs, timeline
+from referee.games.carnegie import checks, company, infer_tabs, setup, tables, timeline
+from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.checks.box import check_box
 from referee.games.carnegie.components import Box
@@ -14,18 +15,17 @@ from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
 from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.records import ANY, NEUTRAL, Marker, Player
-from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.seating import people, people_from
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.data_shape import NONE
 from referee.kernel.game import ChanceKind, Game, Options, Table
-from referee.kernel.grid import Grid
-from referee.kernel.language import language
-from referee.kernel.shape import NONE
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
+from referee.kernel.table_data import Grid
 
 LENGTH = rule("game.length")
 
@@ -158,9 +158,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         s = replace(s, first=s.first or setup.first_in_round(cx, s.round))
         for name in people(cx):
             player = s.players[name]
-            s = s.with_player(name, replace(player, tabs=tabs.completed(cx, s, name, player.tabs)))
+            s = s.with_player(name, replace(player, tabs=infer_tabs.completed(cx, s, name, player.tabs)))
         s = replace(s, turn=None if s.stage and isinstance(s.top, Activating) else s.turn or _turn(cx, s))
-        discs = {name: s.discs.get(name, max(0, tabs.discs_left(cx, s, name))) for name in cx.table.names}
+        discs = {name: s.discs.get(name, max(0, infer_tabs.discs_left(cx, s, name))) for name in cx.table.names}
         supply = {name: s.supply.get(name, setup.employees_left(cx, s, name)) for name in cx.table.names}
         return replace(s, discs=discs, supply=supply)
 

@@ -4,10 +4,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.kernel.english import Tongue
-from referee.kernel.language import language
+from referee.kernel.language.current import language
+from referee.kernel.language.english import Language
+from referee.kernel.language.speaking import tongue
 from referee.kernel.rule import load_book
-from referee.kernel.tongue import tongue
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Cx
@@ -19,7 +19,7 @@ reading = BOOK.reading
 
 
 @cache
-def _tongue(name: str) -> Tongue:
+def _tongue(name: str) -> Language:
     return tongue(name, FOLDER)
 
 

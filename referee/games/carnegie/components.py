@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.kernel.components import Entry, Number, Numbers, SmallNumber
-from referee.kernel.fields import Count, Few, Positive, Text
+from referee.kernel.field_types import Count, Few, Positive, Text
 
 RowName = Annotated[str, Meta(description="An action type, which is a row of the timeline.", extra={"names": "rows"})]
 Region = Annotated[str, Meta(description="A region, which is also a mission area.", extra={"names": "regions"})]

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import company, tabs, transport
+from referee.games.carnegie import company, infer_tabs, transport
 from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import NEUTRAL
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
+from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -96,7 +96,7 @@ def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("limit", unit="VP")
     figure.add(cx.box.numbers.donation_limit.value, LIMIT, "printed")
     for project, tab in s.players[name].tabs.items():
-        bonus = section(cx, name, project, tab, tabs.reached(s, name, project)).limit
+        bonus = section(cx, name, project, tab, infer_tabs.reached(s, name, project)).limit
         if bonus:
             figure.add(bonus, LIMIT_BONUS, project)
     return figure
@@ -123,7 +123,7 @@ def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> in
 def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether a tab of a player can have raised the limit: its last section on the other side is all that does."""
     return any(
-        tab.side != "vp" and tab.at in (None, tabs.length(cx.layout, project))
+        tab.side != "vp" and tab.at in (None, infer_tabs.length(cx.layout, project))
         for project, tab in s.players[name].tabs.items()
     )
 
@@ -167,7 +167,7 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
             own = company.departments(cx.layout, player)
             return sum(donation.type in (None, cx.box.departments[department].type) for department in own)
         case "project":
-            return sum(tabs.realised(s, of, project) for project in donation.projects)
+            return sum(infer_tabs.realised(s, of, project) for project in donation.projects)
         case "railroad":
             return sum(transport.space(cx, s, of, region).level == "railroad" for region in cx.layout.regions)
         case "donation":
@@ -177,9 +177,9 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
         case "active_employee":
             return player.active
         case "disc_in_region":
-            return sum(cities[city].region == donation.region for city in tabs.projects_in(cx, s, of, first=True))
+            return sum(cities[city].region == donation.region for city in infer_tabs.projects_in(cx, s, of, first=True))
         case "disc_in_small_city":
-            return sum(cities[city].size == "small" for city in tabs.projects_in(cx, s, of, first=False))
+            return sum(cities[city].size == "small" for city in infer_tabs.projects_in(cx, s, of, first=False))
         case _:
             return 1
 

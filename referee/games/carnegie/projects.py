@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie import tabs
+from referee.games.carnegie import infer_tabs
 from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.components import Section
 from referee.games.carnegie.records import ANY, Tab
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
@@ -32,14 +32,14 @@ def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section
 
 def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
     """The spaces whose discs are on the map, type by type: always the rightmost ones of a tab."""
-    built = {project: tabs.realised(s, name, project) for project in s.players[name].tabs}
+    built = {project: infer_tabs.realised(s, name, project) for project in s.players[name].tabs}
     return [(project, one) for project, n in built.items() for one in _rightmost(cx, s, name, project, n)]
 
 
 def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> list[Section]:
     """So many project spaces of a tab, from the right."""
     tab, found = s.players[name].tabs[project], list[Section]()
-    for number in range(1, tabs.length(cx.layout, project) + 1):
+    for number in range(1, infer_tabs.length(cx.layout, project) + 1):
         if len(found) < count:
             one = section(cx, name, project, tab, number)
             found += [one] if one.kind == "project" else []
@@ -49,12 +49,12 @@ def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> 
 def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
     """A tab is pulled one section to the right; a new space gets a disc if one is left."""
     player = s.players[name]
-    number = tabs.reached(s, name, project) + 1
+    number = infer_tabs.reached(s, name, project) + 1
     tab = replace(player.tabs[project], at=number)
     shown = section(cx, name, project, tab, number)
     if shown.kind == "project" and s.discs[name]:
         cx.cite(ADVANCE_TAB, "a new {project} space is visible and gets a disc", project=project)
-        s, tab = s.takes_discs(name, 1), replace(tab, discs=tabs.ready(s, name, project) + 1)
+        s, tab = s.takes_discs(name, 1), replace(tab, discs=infer_tabs.ready(s, name, project) + 1)
     elif shown.kind == "project":
         cx.cite(ADVANCE_TAB, "a new {project} space is visible; no disc is left for it", project=project)
     else:
@@ -69,7 +69,7 @@ def realise(s: "Carnegie", name: str, project: str, city: str, space: str) -> "C
     player = s.players[name]
     tab = player.tabs[project]
     built = None if tab.built is None else tab.built + 1
-    tab = replace(tab, discs=tabs.ready(s, name, project) - 1, built=built)
+    tab = replace(tab, discs=infer_tabs.ready(s, name, project) - 1, built=built)
     return s.with_player(name, player.with_tab(project, tab)).with_disc(city, space, name)
 
 
@@ -82,7 +82,7 @@ def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
     """Those on which no disc lies; a disc on a space nobody named may lie on any of them."""
     taken = s.map.get(city, {})
     spaces = [space for space in fitting(box, city, project) if space not in taken]
-    return known(s, city, spaces)
+    return free_spaces(s, city, spaces)
 
 
 def sites(box: "Box", s: "Carnegie", project: str) -> dict[str, tuple[str, ...]]:
@@ -96,7 +96,7 @@ def sites(box: "Box", s: "Carnegie", project: str) -> dict[str, tuple[str, ...]]
     return found
 
 
-def known(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
+def free_spaces(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
     """Free spaces of a city, if there are any and nobody's disc may lie on one of them."""
     owner = s.map.get(city, {}).get(ANY)
     if spaces and owner:
@@ -108,7 +108,7 @@ def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
     """Whether a space of a city is free for a type, wherever a disc on a space nobody named lies."""
     taken = s.map.get(city, {})
     spaces = [space for space in fitting(box, city, project) if space not in taken]
-    return len(spaces) > 1 or bool(known(s, city, spaces))
+    return len(spaces) > 1 or bool(free_spaces(s, city, spaces))
 
 
 def free_space(cx: "Cx", s: "Carnegie", city: str, only: bool = False) -> str | None:
@@ -125,4 +125,4 @@ def free_space(cx: "Cx", s: "Carnegie", city: str, only: bool = False) -> str | 
 def _first_free(s: "Carnegie", city: str, spaces: list[str]) -> str | None:
     """The first of these spaces on which no disc lies."""
     taken = s.map.get(city, {})
-    return next(iter(known(s, city, [space for space in spaces if space not in taken])), None)
+    return next(iter(free_spaces(s, city, [space for space in spaces if space not in taken])), None)

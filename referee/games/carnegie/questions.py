@@ -10,9 +10,9 @@ from referee.games.carnegie.components import Department, DonationCell, Project,
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.fields import Count, Positive
+from referee.kernel.engine import OpenFact
+from referee.kernel.field_types import Count, Positive
 from referee.kernel.move import Answer, Question
-from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie import connections, donations, purse, setup, tabs, transport
+from referee.games.carnegie import affordable, connections, donations, infer_tabs, setup, transport
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
-from referee.kernel.bag import plus
+from referee.kernel.frozen_map import plus
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
     tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
-    at = tabs.reached(s, name, project)
+    at = infer_tabs.reached(s, name, project)
     figure.add(section(cx, name, project, tab, at).vp, TAB_VP, f"section_{at}")
     return figure
 
@@ -87,7 +87,7 @@ def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
 def _tabs(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     figure = cx.sum("tabs", unit="VP").because(TABS)
     for project, tab in s.players[name].tabs.items():
-        at = tabs.reached(s, name, project)
+        at = infer_tabs.reached(s, name, project)
         figure.add(section(cx, name, project, tab, at).vp, TAB_VP, project, "section {section}", at)
     return figure
 
@@ -100,7 +100,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Every realised project, by its city."""
     law = SOLO_PROJECTS if name in cx.table.automata else PROJECTS
     figure = cx.sum("projects", unit="VP").because(law)
-    for city in tabs.projects_in(cx, s, name, first=True):
+    for city in infer_tabs.projects_in(cx, s, name, first=True):
         figure.add(cx.box.cities[city].vp, law, city)
     return figure
 
@@ -154,7 +154,7 @@ def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: 
 
 def payable(cx: "Cx", player: Player, dollars: int, goods: int, exchange: bool) -> bool:
     """Whether a player has so many dollars and goods, or can have them by exchanging goods."""
-    sold = purse.to_sell(cx, player, dollars)
+    sold = affordable.to_sell(cx, player, dollars)
     return goods + sold <= player.goods and (exchange or not sold)
 
 
@@ -167,7 +167,7 @@ def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str, exchang
     return max(counts, default=0)
 
 
-def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
+def payments_left(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
     """How many more payments on a donation of Andrew you can make; read so, goods must be exchanged for it."""
     plain, more = (possible(cx, s, you, andrew, cell, exchange) for exchange in (False, True))
     return more if more > plain and cx.reads(FORCED_EXCHANGE) else plain
@@ -175,13 +175,13 @@ def due(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
 
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
-    for cell, count in ways(cx, s, you, andrew)[0].items():
+    for cell, count in best_payments(cx, s, you, andrew)[0].items():
         cx.cite(SOLO_PAYMENTS, "{you} paid {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
         s = pay_one(cx, s, you, andrew, cell, count)
     return s
 
 
-def ways(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]:
+def best_payments(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]:
     """The payments by cell that give Andrew most VP: one way, or several equally good ones."""
     best = _best_ways(cx, s, you, andrew, exchange=False)
     more = _best_ways(cx, s, you, andrew, exchange=True)
@@ -191,7 +191,7 @@ def ways(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]
 def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
     """Payments on one donation of Andrew, goods exchanged where dollars are short."""
     price = cx.box.donations[cell].pay
-    sold = purse.to_sell(cx, s.players[you], count * price.get("dollars", 0))
+    sold = affordable.to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
         cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
         s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers.exchange.value)

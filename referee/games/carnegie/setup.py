@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.infer_tabs import shown
 from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
 from referee.games.carnegie.seating import for_players, people
-from referee.games.carnegie.tabs import shown
-from referee.kernel.english import phrase
+from referee.kernel.language.english import phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -5,9 +5,9 @@ from typing import Annotated, cast
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.components import Back, Box, Card, City, Department, DonationCell, RowName
 from referee.games.carnegie.records import Marker, Owner, Player
-from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.ending import Activating, EndRound
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace
@@ -22,9 +22,9 @@ from referee.games.carnegie.stages.opening import (
 )
 from referee.games.carnegie.stages.scoring import AndrewPaying, Paying, Scoring
 from referee.games.carnegie.stages.using import Research, Settling, Using
-from referee.kernel.bag import plus
-from referee.kernel.cx import Cx as KernelCx
-from referee.kernel.fields import Count, PlayerName
+from referee.kernel.context import Context as KernelCx
+from referee.kernel.field_types import Count, PlayerName
+from referee.kernel.frozen_map import plus
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]

@@ -7,8 +7,8 @@ from referee.games.carnegie import company
 from referee.games.carnegie.records import AMOUNTS, ANY
 from referee.games.carnegie.stages.opening import SetupMoves
 from referee.games.carnegie.stages.using import Using
-from referee.kernel.grid import Cell, Grid
-from referee.kernel.language import language
+from referee.kernel.language.current import language
+from referee.kernel.table_data import Cell, Grid
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Donation

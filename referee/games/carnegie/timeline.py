@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie.book import rule, say
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
@@ -39,7 +39,7 @@ def has_room(box: "Box", s: "Carnegie", row: str) -> bool:
     return s.timeline[row].at < box.numbers.row_spaces.value
 
 
-def due(box: "Box", s: "Carnegie", row: str) -> str:
+def row_that_moves(box: "Box", s: "Carnegie", row: str) -> str:
     """The row whose marker moves when this row is chosen: itself, or the next one below that has room."""
     for _ in box.rows:
         if has_room(box, s, row):
@@ -75,7 +75,7 @@ def chosen(s: "Carnegie") -> str:
 
 def moving(cx: "Cx", s: "Carnegie") -> str:
     """The row whose marker will move at the end of this round: the chosen one, or that whose marker is turned over."""
-    return due(cx.box, s, chosen(s))
+    return row_that_moves(cx.box, s, chosen(s))
 
 
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
@@ -89,7 +89,7 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A full row was chosen: the marker of the next row below that has room is turned over and brings its event."""
     cx.cite(SOLO_FULL_ROW if s.first in cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
-    below, marker = cx.layout.next_row[row], due(cx.box, s, row)
+    below, marker = cx.layout.next_row[row], row_that_moves(cx.box, s, row)
     law = FLIP if below == marker else FLIP_NEXT
     while below != marker:
         cx.cite(FLIP_NEXT, "the marker of {below} has no room either", below=below)

@@ -6,21 +6,30 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import arrival, cards, cell_names, checks, deck, secrecy, setup, tables
+from referee.games.corporations import (
+    card_validation,
+    cell_arrival,
+    cell_lookup,
+    checks,
+    deck,
+    hidden_information,
+    setup,
+    tables,
+)
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
-from referee.games.corporations.course import COURSE
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
 from referee.games.corporations.records import Bank, Field, Player, Site
+from referee.games.corporations.stage_handlers import COURSE
 from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, NewTurn, Surplus
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.fields import Positive
+from referee.kernel.field_types import Positive
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
-from referee.kernel.grid import Grid
+from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
+from referee.kernel.table_data import Grid
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
 
@@ -142,7 +151,7 @@ class CorporationsGame(Game[Corporations, Box]):
         """The box with the owner's cards, if their words fit each other."""
         box: Box = super().open_box(given)
         if given:
-            cards.check(box)
+            card_validation.check(box)
         return box
 
     def start(self, cx: Cx) -> Corporations:
@@ -180,11 +189,11 @@ class CorporationsGame(Game[Corporations, Box]):
                 s = s.with_player(name, replace(s.players[name], removed=setup.removed(cx, s, name)))
             if not s.players[name].stock:
                 s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
-        return arrival.reopened(cx, s)
+        return cell_arrival.reopened(cx, s)
 
     def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A pawn may stand on a cell by its name."""
-        return cell_names.numbered(self.standard_box, position)
+        return cell_lookup.numbered(self.standard_box, position)
 
     def check_table(self, cx: Cx) -> None:
         checks.check_table(cx)
@@ -210,13 +219,13 @@ class CorporationsGame(Game[Corporations, Box]):
 
     def provided(self, table: Table[Box], s: Corporations, by: str, offer: Any) -> str:
         """A trump nobody has listed in the hand is offered as what an unknown card may be."""
-        return table.say("an unknown card is the one named") if secrecy.is_guess(s, by, offer) else ""
+        return table.say("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else ""
 
     def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
-        return secrecy.as_seen(s, viewer)
+        return hidden_information.as_seen(s, viewer)
 
     def hangs(self, s: Corporations, by: str, move: Any) -> bool:
-        return secrecy.hangs(s, by, move)
+        return hidden_information.hangs(s, by, move)
 
     def hides(self, s: Corporations, kind: str) -> bool:
         return bool(s.event_deck) if kind == "event" else super().hides(s, kind)

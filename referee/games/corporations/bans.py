@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.card_words import Ban
+from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.records import PlayerBan, Source
 from referee.games.corporations.stages import BEFORE_STOP
 from referee.games.corporations.state import Corporations, Cx

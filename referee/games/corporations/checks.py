@@ -4,27 +4,27 @@ from collections.abc import Collection, Mapping
 from typing import Literal
 
 from referee.games.corporations import (
-    aims,
+    attacks,
     deals,
     deck,
-    deeds,
+    effect_interpreter,
+    effect_lookup,
     field,
-    performing,
     ring,
     setup,
     stages,
+    targeting,
     turn,
-    vocabulary,
 )
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.english import Phrase, phrase
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
-from referee.kernel.play import OpenFact
-from referee.kernel.tongue import later
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.language.speaking import later
 
 DEPENDS = rule("goal.depends_on_players")
 TWELVE = rule("goal.two_players_twelve")
@@ -231,7 +231,7 @@ def _throwing(s: Corporations) -> bool:
 
 def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
     """An action says what its kind needs."""
-    if deed.kind not in deeds.DEEDS:
+    if deed.kind not in attacks.DEEDS:
         raise OpenFact("stage.kind", cx.table.say("what '{kind}' does", kind=deed.kind))
     need = NEEDS.get(deed.kind)
     if need is not None and getattr(deed, need) is None:
@@ -249,13 +249,13 @@ def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
     known: Mapping[str, Collection[str]] = {
         "trump": cx.layout.trumps,
         "event": cx.layout.events,
-        "service": vocabulary.SERVICES,
-        "effect": vocabulary.EFFECTS,
+        "service": effect_lookup.SERVICES,
+        "effect": effect_lookup.EFFECTS,
     }
     if stage.name not in known[stage.source]:
         raise OpenFact("stage.name", cx.table.say(CARRIED_OUT[stage.source]))
-    for effect in vocabulary.effects_of(cx, stage.source, stage.name):
-        need = "target" if effect.target in aims.PLAYER_WORDS else AIMED.get(effect.op)
+    for effect in effect_lookup.effects_of(cx, stage.source, stage.name):
+        need = "target" if effect.target in targeting.PLAYER_WORDS else AIMED.get(effect.op)
         need = "hexes" if need == "hex" and stage.aim.hexes else need
         if need is not None and getattr(stage.aim, need) is None:
             raise OpenFact(f"stage.aim.{need}", cx.table.say("what {what} is aimed at", what=stage.name))
@@ -269,9 +269,9 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
     if stage.index or stage.combo:
         return
     quiet = cx.quiet()
-    fits = vocabulary.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
-    law = performing.EVENT_NOW if stage.source == "event" else performing.CARD_TEXT
-    cx.need(law, fits, at=AT) or vocabulary.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
+    fits = effect_lookup.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
+    law = effect_interpreter.EVENT_NOW if stage.source == "event" else effect_interpreter.CARD_TEXT
+    cx.need(law, fits, at=AT) or effect_lookup.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
 
 
 def _pawns(cx: Cx, s: Corporations) -> None:
@@ -306,7 +306,7 @@ def _chips(cx: Cx, s: Corporations, name: str) -> None:
 
 def _cards(cx: Cx, s: Corporations) -> None:
     """No card lies in more places than it has copies."""
-    seen = deck.together(deck.seen(s), *({card: 1} for card in s.deck))
+    seen = deck.together(deck.trumps_outside_deck(s), *({card: 1} for card in s.deck))
     for card, n, copies in _too_many(seen, cx.box.trumps):
         cx.need(TRUMP_DECK, n <= copies, at=_where(s, card)) or _given_too_often(cx, card, n, copies, _lies(s, card))
     lying, most = deck.size(seen), cx.layout.trump_count

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.corporations.card_words import Effect, Money
+from referee.games.corporations.effect_types import Effect, Money
 from referee.kernel.components import Entry, Number, Numbers, Price
-from referee.kernel.fields import Count, Few, Signed, Text
+from referee.kernel.field_types import Count, Few, Signed, Text
 
 Words = Annotated[tuple[str, ...], Meta(description="Names or remarks.")]
 CellKind = Literal[

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Literal
 
-from referee.games.corporations import deck, field, rights
+from referee.games.corporations import deck, field, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.workings import Sum
@@ -43,7 +43,7 @@ def open_terms(s: Corporations) -> list[Terms]:
 
 def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
     """Judge whether a right to build is left; the crown needs the base one."""
-    base, extra = rights.builds_left(cx, s)
+    base, extra = turn_allowances.builds_left(cx, s)
     left = bool(base or extra)
     if s.this_turn.cell.build_lost:
         cx.need(LOST_UNUSED, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
@@ -59,7 +59,7 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
 
 def may_crown(cx: Cx, s: Corporations, by: str, using: Terms) -> bool:
     """May the crown be built: only last, by the base right and at full price."""
-    last = deck.size(s.players[by].stock) == 1 and rights.builds_left(cx, s)[0] > 0
+    last = deck.size(s.players[by].stock) == 1 and turn_allowances.builds_left(cx, s)[0] > 0
     return last and is_plain(cx, s, using)
 
 

@@ -5,12 +5,11 @@ from random import Random
 from msgspec.structs import replace
 
 from referee.games.corporations import deck
-from referee.games.corporations.book import reading, rule
+from referee.games.corporations.book import reading, rule, say
 from referee.games.corporations.components import Box
-from referee.games.corporations.speech import say
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
-from referee.kernel.form import Domain
+from referee.kernel.choice_set import Domain
+from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
 

@@ -8,9 +8,9 @@ from referee.games.corporations import stages
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
-from referee.kernel.english import phrase
+from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN, Table
+from referee.kernel.language.english import phrase
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 
@@ -27,7 +27,7 @@ def size(hand: Mapping[str, int]) -> int:
     return sum(hand.values())
 
 
-def seen(s: Corporations) -> dict[str, int]:
+def trumps_outside_deck(s: Corporations) -> dict[str, int]:
     """Every trump that lies outside the deck, `unknown` ones too."""
     return together(*_bags(s))
 
@@ -142,7 +142,7 @@ def unseen(cx: Cx, s: Corporations, card: str) -> int:
     """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
     if card not in cx.box.trumps:
         return 0
-    return cx.box.trumps[card].copies - seen(s).get(card, 0) - s.deck.count(card)
+    return cx.box.trumps[card].copies - trumps_outside_deck(s).get(card, 0) - s.deck.count(card)
 
 
 def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
@@ -286,7 +286,7 @@ def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) ->
     return discard(cx, s, who, card).push(stages.Exchange(who, (), take, tax))
 
 
-def named(s: Corporations, who: str, card: str) -> Corporations:
+def identify_unknown(s: Corporations, who: str, card: str) -> Corporations:
     """An unknown card of a hand turns out to be this one."""
     return s.with_hand(who, plus(plus(s.players[who].hand, UNKNOWN, -1), card, 1))
 
@@ -296,7 +296,7 @@ def keep(cx: Cx, s: Corporations, who: str, cards: tuple[str, ...], kept: str) -
     rest = list(cards)
     rest.remove(kept if kept in rest else UNKNOWN)
     if kept not in cards:
-        s = named(s, who, kept)
+        s = identify_unknown(s, who, kept)
     for card in rest:
         s = discard(cx, s, who, card)
     return s

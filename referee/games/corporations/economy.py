@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, field, rights, stages
+from referee.games.corporations import bans, field, stages, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Bill, ProfitTokens
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
 from referee.kernel.components import Datum
-from referee.kernel.english import Phrase
+from referee.kernel.frozen_map import plus
+from referee.kernel.language.english import Phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -201,7 +201,7 @@ def law_of(debt: Debt) -> Rule:
 
 def opened(s: Corporations, bill: Bill) -> Corporations:
     """The fee is paid: the services it asks for are open."""
-    return s if bill.opens is None else rights.grant(s, bill.opens)
+    return s if bill.opens is None else turn_allowances.grant(s, bill.opens)
 
 
 def not_paid(cx: Cx, s: Corporations, who: str, bill: Bill | None) -> Corporations:
@@ -258,7 +258,7 @@ def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
     player = s.players[who]
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     if s.turn == who:
-        s = rights.left_cell(s)
+        s = turn_allowances.left_cell(s)
         s = s.with_cell(unpaid=isinstance(s.stage[0], stages.AFTER_STOP))
     s = s.with_player(who, anew).with_pawn(who, cx.layout.homes[cx.table.piece(who)])
     return s.push(stages.Draw(who, cx.box.numbers.starting_trumps.value))

@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.corporations import aims, deck, rights, stages, vocabulary
-from referee.games.corporations.aims import NOTHING, UNAIMED
+from referee.games.corporations import deck, effect_lookup, stages, targeting, turn_allowances
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.card_words import COLOURS, Effect
+from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.stages import Events
 from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.targeting import NOTHING, UNAIMED
 
 REVEALED = rule("cards.event_when")
 DISCARDS = rule("deck.discards")
@@ -70,7 +70,7 @@ def press_open(cx: Cx, s: Corporations, who: str) -> bool:
     if not own_turn(s, who) or cx.reads(ONE_BY_ONE):
         return False
     shops = [access for access in s.this_turn.open if access.kind == "shop"]
-    return any(rights.has(access, "press") or rights.goods_free(cx, "press") for access in shops)
+    return any(turn_allowances.has(access, "press") or turn_allowances.goods_free(cx, "press") for access in shops)
 
 
 def automatic(table: Any, s: Corporations, stage: Events) -> bool:
@@ -83,7 +83,7 @@ def automatic(table: Any, s: Corporations, stage: Events) -> bool:
     card = stage.cards[0]
     if not possible(cx, s, stage.who, card) or optional(cx, s, stage.who, card):
         return False
-    return vocabulary.all_aims(cx, s, stage.who, "event", card) is UNAIMED
+    return effect_lookup.all_aims(cx, s, stage.who, "event", card) is UNAIMED
 
 
 def next(cx: Cx, s: Corporations, stage: Events) -> Corporations:
@@ -166,4 +166,4 @@ def _possible(cx: Cx, s: Corporations, who: str, effect: Effect) -> bool:
     late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
     if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
         return False
-    return aims.somewhere(cx, s, who, effect, "event")
+    return targeting.somewhere(cx, s, who, effect, "event")

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
 from referee.kernel.components import Datum
+from referee.kernel.frozen_map import plus
 from referee.kernel.rule import Rule
 
 ONE_HARMLESS = rule("mark.one_harmless")

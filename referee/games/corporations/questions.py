@@ -5,29 +5,29 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from referee.games.corporations import (
-    aims,
+    attacks,
     bans,
     construction,
     deck,
-    deeds,
-    doubles,
+    double_effects,
     economy,
+    effect_lookup,
     field,
-    rights,
     setup,
-    vocabulary,
+    targeting,
+    turn_allowances,
 )
 from referee.games.corporations.book import rule
-from referee.games.corporations.card_words import Ban
+from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.moves.services import service_aims
-from referee.games.corporations.offices import PAY, price_of
 from referee.games.corporations.records import HexName
+from referee.games.corporations.shops_and_services import PAY, price_of
 from referee.games.corporations.stages import OWN_TURN, AnswerWindow, Debt, Deed, Main
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer as Reply
 from referee.kernel.move import Question
-from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 BORDER = rule("border.definition")
@@ -37,7 +37,7 @@ ONE_WINNER = rule("goal.one_winner")
 GOAL = rule("goal.first_to_build_all")
 
 
-def asked(cx: Cx, by: str | None) -> str:
+def asker(cx: Cx, by: str | None) -> str:
     """Whose the question is."""
     if by is None:
         raise OpenFact("by", cx.table.say("whose it is that is asked for"))
@@ -50,7 +50,7 @@ class Profit(Question[Corporations, Cx], frozen=True):
     says = "the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
-        return economy.circular(cx, s, asked(cx, by))
+        return economy.circular(cx, s, asker(cx, by))
 
 
 class ProfitTrumps(Question[Corporations, Cx], frozen=True):
@@ -59,7 +59,7 @@ class ProfitTrumps(Question[Corporations, Cx], frozen=True):
     says = "the trumps of the next circular profit"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Sum:
-        return economy.profit_trumps(cx, s, asked(cx, by))
+        return economy.profit_trumps(cx, s, asker(cx, by))
 
 
 NOTHING_LEFT: Reply = {
@@ -77,16 +77,16 @@ class Rights(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         if s.over or by not in (None, s.turn) or not (s.stage and isinstance(s.stage[0], OWN_TURN)):
             return NOTHING_LEFT
-        base, extra = rights.builds_left(cx, s)
-        free = [throw for throw in doubles.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
+        base, extra = turn_allowances.builds_left(cx, s)
+        free = [throw for throw in double_effects.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
         built_or_played = isinstance(s.stage[0], Main)  # then the movement stage, and with it yellow, is over
         return {
             "build": base + extra,
             "base_build": base,
             "extra_build": extra,
-            "trumps": max(0, rights.trumps_left(cx, s)),
-            "yellow": 0 if built_or_played else max(0, rights.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
-            "sabotage": len(rights.sabotage_against(cx, s, s.turn or "")),
+            "trumps": max(0, turn_allowances.trumps_left(cx, s)),
+            "yellow": 0 if built_or_played else max(0, turn_allowances.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
+            "sabotage": len(turn_allowances.sabotage_against(cx, s, s.turn or "")),
             "effects": sum(throw.double or bool(throw.paid) for throw in free),
             "dice": len(s.this_turn.dice.bought),
             "open": sorted(access.kind for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")),
@@ -113,7 +113,7 @@ class Places(Question[Corporations, Cx], frozen=True):
     says = "the places to build"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(cx, by)
+        who = asker(cx, by)
         found = construction.places_for(cx, s, who, self.drone)
         taken, hexes = sum(site.owner is not None for site in s.field.values()), field.in_play(cx)
         if taken == hexes:
@@ -130,24 +130,24 @@ class Targets(Question[Corporations, Cx], frozen=True):
     says = "the targets of {what}"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(cx, by)
+        who = asker(cx, by)
         if self.what in cx.box.trumps:
-            found = vocabulary.all_aims(cx, s, who, "trump", self.what)
+            found = effect_lookup.all_aims(cx, s, who, "trump", self.what)
         elif self.what in cx.box.events:
-            found = vocabulary.all_aims(cx, s, who, "event", self.what)
-        elif self.what in vocabulary.EFFECTS:
-            found = vocabulary.all_aims(cx, s, who, "effect", self.what)
+            found = effect_lookup.all_aims(cx, s, who, "event", self.what)
+        elif self.what in effect_lookup.EFFECTS:
+            found = effect_lookup.all_aims(cx, s, who, "effect", self.what)
         else:
-            found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else aims.UNAIMED
-        return [_in_short(aim) for aim in aims.every(found) if aim != aims.NOTHING]
+            found = service_aims(cx, s, who, self.what) if self.what in SERVICE_WORDS else targeting.UNAIMED
+        return [_in_short(aim) for aim in targeting.every(found) if aim != targeting.NOTHING]
 
 
-SERVICE_WORDS = (*vocabulary.SERVICES, "corruption", "trump_exchange")
+SERVICE_WORDS = (*effect_lookup.SERVICES, "corruption", "trump_exchange")
 
 
 def _in_short(aim: Any) -> Any:
     """An aim in as few words as it needs."""
-    values = {name: list(it) if isinstance(it, tuple) else it for name, it in aims.named(aim).items()}
+    values = {name: list(it) if isinstance(it, tuple) else it for name, it in targeting.targets_of(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
 
 
@@ -159,7 +159,9 @@ class Effects(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         who = by or s.turn
         return (
-            sorted({name for name, _ in doubles.open_effects(cx, s, who)}) if who is not None and who == s.turn else []
+            sorted({name for name, _ in double_effects.open_effects(cx, s, who)})
+            if who is not None and who == s.turn
+            else []
         )
 
 
@@ -171,7 +173,7 @@ class Reactions(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         if not s.stage or not isinstance(s.top, AnswerWindow):
             return {}
-        window, deed = s.top, deeds.answered(s)
+        window, deed = s.top, attacks.answered(s)
         cards = [card for card in sorted(s.players[window.who].hand) if _answers(cx, card, deed)]
         unknown = s.players[window.who].hand.get(UNKNOWN, 0)
         return {"who": window.who, "to": window.to, "by": window.by or "nobody", "with": cards, "unknown": unknown}
@@ -179,7 +181,7 @@ class Reactions(Question[Corporations, Cx], frozen=True):
 
 def _answers(cx: Cx, card: str, deed: Deed) -> bool:
     known = cx.box.trumps.get(card)
-    return known is not None and known.colour == "blue" and any(deeds.answers(e, deed) for e in known.effect)
+    return known is not None and known.colour == "blue" and any(attacks.answers(e, deed) for e in known.effect)
 
 
 class Bans(Question[Corporations, Cx], frozen=True):
@@ -189,7 +191,7 @@ class Bans(Question[Corporations, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
         kinds: tuple[Ban, ...] = ("build", "trump")
-        return [f"{kind}_ban" for kind in kinds if bans.banned(cx, s, asked(cx, by), kind)]
+        return [f"{kind}_ban" for kind in kinds if bans.banned(cx, s, asker(cx, by), kind)]
 
 
 class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
@@ -198,13 +200,13 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
     says = "the debt"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
-        who = asked(cx, by)
+        who = asker(cx, by)
         owed, money = cx.sum("debt", unit="$").because(DEBT), s.players[who].money
         for stage in s.stage:
             if isinstance(stage, Debt) and stage.who == who:
                 owed.add(stage.amount, economy.law_of(stage), "obligation")
             elif isinstance(stage, Deed) and stage.target == who and stage.bill:
-                owed.add(stage.bill.amount, deeds.law_of(stage), "obligation")
+                owed.add(stage.bill.amount, attacks.law_of(stage), "obligation")
         short = max(0, owed.total - money)
         if short:
             cx.cite(

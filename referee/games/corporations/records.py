@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.corporations.card_words import Ban, Money
 from referee.games.corporations.components import Hex
-from referee.kernel.fields import Amount, Balance, Count, PlayerName
-from referee.kernel.things import Things, kept
+from referee.games.corporations.effect_types import Ban, Money
+from referee.kernel.field_types import Amount, Balance, Count, PlayerName
+from referee.kernel.frozen_map import Things, kept
 
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
 CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]

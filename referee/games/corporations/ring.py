@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.games.corporations import doubles, economy, rights, stages
+from referee.games.corporations import double_effects, economy, stages, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.state import Corporations, Cx
@@ -35,17 +35,17 @@ def home(cx: Cx, name: str) -> int:
 
 def occupied(cx: Cx, s: Corporations, cell: int, by: str) -> bool:
     """Does another pawn stand on a cell that holds only one?"""
-    return cell in taken(cx, s, by)
+    return cell in occupied_cells(cx, s, by)
 
 
-def taken(cx: Cx, s: Corporations, by: str) -> set[int | None]:
+def occupied_cells(cx: Cx, s: Corporations, by: str) -> set[int | None]:
     """The cells that hold only one pawn, and another one stands there."""
     return {player.pawn for name, player in s.players.items() if name != by} - cx.layout.shared
 
 
 def slid(cx: Cx, s: Corporations, cell: int, by: str) -> int:
     """The first free cell from here on."""
-    closed = taken(cx, s, by)
+    closed = occupied_cells(cx, s, by)
     while cell in closed:
         cell = (cell + 1) % cx.layout.size
     return cell
@@ -68,7 +68,7 @@ def landing(cx: Cx, s: Corporations, name: str, to: int) -> int | None:
 
 def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
     """The cells a ride or kidnapping may be made to."""
-    pawn, closed = s.pawn(name), taken(cx, s, name)
+    pawn, closed = s.pawn(name), occupied_cells(cx, s, name)
     cells = [cell for cell in range(cx.layout.size) if cell != pawn]
     return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
 
@@ -131,7 +131,7 @@ def dice_over(s: Corporations) -> Corporations:
 
 def _leave(s: Corporations, name: str) -> Corporations:
     """A pawn leaves its cell; in the own turn what hung on it lapses."""
-    return rights.left_cell(s) if s.turn == name else s
+    return turn_allowances.left_cell(s) if s.turn == name else s
 
 
 def walk(
@@ -209,7 +209,7 @@ def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ..
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        effects = tuple(doubles.offered(cx, s, cell, name)) if cx.recording else ()
+        effects = tuple(double_effects.offered(cx, s, cell, name)) if cx.recording else ()
         cx.cite(
             DOUBLE,
             "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
@@ -261,7 +261,7 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
 
 def _affords(cx: Cx, s: Corporations, name: str, cell: int) -> bool:
     """Has the player trophies enough for an effect beside a cell?"""
-    prices = [cx.layout.effects[effect].trophies for effect in doubles.offered(cx.quiet(), s, cell, name)]
+    prices = [cx.layout.effects[effect].trophies for effect in double_effects.offered(cx.quiet(), s, cell, name)]
     return any(price <= s.players[name].trophies for price in prices)
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.games.corporations import deck, stages
 from referee.games.corporations.book import rule
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
+from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 
 SIX_TRUMPS = rule("setup.six_trumps")

@@ -18,8 +18,8 @@ from referee.games.corporations.records import (
     TrumpName,
 )
 from referee.games.corporations.stages import AnyStage
-from referee.kernel.cx import Cx as KernelCx
-from referee.kernel.fields import Count, PlayerName
+from referee.kernel.context import Context as KernelCx
+from referee.kernel.field_types import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]

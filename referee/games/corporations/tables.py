@@ -1,12 +1,12 @@
 """The tables of a report: players, ring, field as a map, decks."""
 
-from referee.games.corporations import bans, deck, deeds, doubles, economy, rights
-from referee.games.corporations.card_words import Ban
+from referee.games.corporations import attacks, bans, deck, double_effects, economy, turn_allowances
+from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.records import Site
 from referee.games.corporations.stages import BEFORE_STOP, AnswerWindow
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.game import UNKNOWN
-from referee.kernel.grid import Cell, Grid
+from referee.kernel.table_data import Cell, Grid
 
 HALF = 7
 """Half the width of a hex on the map, in letters."""
@@ -59,9 +59,9 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
     """What the player of this turn may do besides what everybody may do in every turn."""
     turn, quiet, say = s.this_turn, cx.quiet(), cx.table.say
     gone = not (s.stage and isinstance(s.stage[0], BEFORE_STOP))
-    free = [name for name, price in doubles.open_effects(quiet, s, s.turn) if not price] if s.turn else []
+    free = [name for name, price in double_effects.open_effects(quiet, s, s.turn) if not price] if s.turn else []
     effects = tuple(name for name in free if not (gone and cx.layout.effects[name].stage == "movement"))
-    more = [len(rights.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]
+    more = [len(turn_allowances.open_for(s, f"extra_{thing}", thing)) or None for thing in ("build", "trump")]
     told = say("{effects}", effects=effects) if effects else ""
     row = (turn.movement.to_go or None, told, len(turn.dice.bought) or None, *more, _offices(cx, s))
     headers = (say("cells to go"), say("double effects"), say("extra dice"), say("additional constructions"))
@@ -80,7 +80,7 @@ def on_the_table(cx: Cx, s: Corporations) -> Grid:
     """The dice as they lie, and the action that waits for an answer."""
     say, dice = cx.table.say, " ".join(map(str, s.this_turn.dice.lie))
     asked = bool(s.stage) and isinstance(s.top, AnswerWindow)
-    waits = say("{action}", action=deeds.named(deeds.answered(s))) if asked else ""
+    waits = say("{action}", action=attacks.action_name(attacks.answered(s))) if asked else ""
     rows = ((dice, waits),) if dice or waits else ()
     headers, shown = (say("dice"), say("waits for an answer")), bool(rows)
     return Grid(say("On the table"), headers, rows, keys=0, compared=False, shown=shown)

@@ -16,9 +16,9 @@ from referee.games.magnate.records import EMPTY, Bank, City, Player, Plot
 from referee.games.magnate.stages import DrawRisk, DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.game import ChanceKind, Game, Options, Table
-from referee.kernel.grid import Grid
+from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
+from referee.kernel.table_data import Grid
 
 UNTIL_CRASH = rule("round.until_crash")
 BACKS_ARBITRARY = reading("tutorial_marker_backs", "arbitrary")

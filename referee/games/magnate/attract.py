@@ -7,7 +7,7 @@ from referee.games.magnate import tenants
 from referee.games.magnate.book import rule
 from referee.games.magnate.city import BONUS, ON, bonuses, neighbours
 from referee.games.magnate.components import Box, Type
-from referee.kernel.english import Phrase, phrase
+from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -85,7 +85,7 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
     return min(sets, tenants.there(box, s.available, kind), room(box, s, plot))
 
 
-def wanted(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
+def needed_sets(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
     """The dice sets the available tenants of a type need, as they are told."""
     names = [name for name in tenants.names(cx, kind) if not name.startswith("unknown_")]
     here = [name for name in names if tenants.there(cx.layout, s.available, name)]

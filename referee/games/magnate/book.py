@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.language import language
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import tongue
 from referee.kernel.rule import load_book
-from referee.kernel.tongue import tongue
 
 FOLDER = Path(__file__).parent
 BOOK = load_book(FOLDER)

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import setup, tenants
+from referee.games.magnate.automaton import deck
+from referee.games.magnate.automaton.deck import DRAW, DRAW_LEVEL
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.records import EMPTY, OPEN, Player, Plot
-from referee.games.magnate.robot import deck
-from referee.games.magnate.robot.deck import DRAW, DRAW_LEVEL
 from referee.games.magnate.stages import (
     Acting,
     AiAttracting,

@@ -8,9 +8,9 @@ from msgspec import Struct
 from referee.games.magnate import tenants
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Type
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import later
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from referee.kernel.components import Entry, Number, Numbers, Price, in_order
-from referee.kernel.fields import Amount, Count, Few, Signed, Text
+from referee.kernel.field_types import Amount, Count, Few, Signed, Text
 
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
 Gives = Annotated[dict[Type, Signed], Meta(description="Effect on matching neighbours: 1 bonus, -1 penalty.")]

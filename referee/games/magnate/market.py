@@ -9,8 +9,8 @@ from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
 from referee.kernel.components import Datum
-from referee.kernel.english import phrase
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
+from referee.kernel.language.english import phrase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate
     if name in box.subtypes:
         lying = s.available.get(name, 0) + s.city.census.get(name, 0)
         added = min(added, box.subtypes[name].count - lying)
-    supply = tenants.taken(box, s.supply, name, added)
+    supply = tenants.with_used_up(box, s.supply, name, added)
     available = {**s.available, name: s.available.get(name, 0) + added}
     return s.with_tokens({key: n for key, n in available.items() if n}, supply), added
 

@@ -6,14 +6,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, land, market, sale, tenants
+from referee.games.magnate.automaton import orders
+from referee.games.magnate.automaton.attracting import NO_RENT
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
 from referee.games.magnate.records import PlotName
-from referee.games.magnate.robot import orders
-from referee.games.magnate.robot.attracting import NO_RENT
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.engine import OpenFact
 from referee.kernel.move import Answer, Question
-from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 AID = rule("sell.aid")

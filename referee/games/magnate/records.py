@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from referee.games.magnate.components import Money
-from referee.kernel.fields import Balance, Count, PlayerName
-from referee.kernel.things import Things, kept
+from referee.kernel.field_types import Balance, Count, PlayerName
+from referee.kernel.frozen_map import Things, kept
 
 PlotName = Annotated[
     str,

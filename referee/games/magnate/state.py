@@ -28,9 +28,9 @@ from referee.games.magnate.stages import (
     Prepare,
     Rolling,
 )
-from referee.kernel.cx import Cx as KernelCx
-from referee.kernel.fields import Count, PlayerName
-from referee.kernel.play import OpenFact
+from referee.kernel.context import Context as KernelCx
+from referee.kernel.engine import OpenFact
+from referee.kernel.field_types import Count, PlayerName
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]

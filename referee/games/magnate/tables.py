@@ -7,7 +7,7 @@ from referee.games.magnate import market
 from referee.games.magnate.city import place
 from referee.games.magnate.records import OPEN, Plot
 from referee.games.magnate.stages import Bidding, Fives, MovingIn
-from referee.kernel.grid import Cell, Grid
+from referee.kernel.table_data import Cell, Grid
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.magnate.components import Box, Subtype, Tenant, Type
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx
@@ -61,10 +61,10 @@ def there(box: Box, bag: Mapping[str, int], name: str) -> int:
 
 def less(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
     """A bag with n tokens of a name taken out; what is not listed was among the unseen ones."""
-    return {key: count for key, count in taken(box, bag, name, n).items() if count}
+    return {key: count for key, count in with_used_up(box, bag, name, n).items() if count}
 
 
-def taken(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
+def with_used_up(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
     """The same with what is used up still listed."""
     left, named = dict(bag), min(n, bag.get(name, 0))
     if named:

@@ -12,14 +12,14 @@ from referee.games.streets.components import Box
 from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.records import Bank, City, Placed, Player
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, FinalScoring, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
-from referee.kernel.grid import Grid
-from referee.kernel.language import language
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
+from referee.kernel.table_data import Grid
 
 PLAYERS = rule("comp.players")
 MODULES_OFF = rule("comp.modules_off")

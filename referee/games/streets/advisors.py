@@ -7,17 +7,17 @@ from msgspec import Struct
 
 from referee.games.streets import city
 from referee.games.streets.book import reading, rule
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
-from referee.kernel.play import OpenFact
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Path
-from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.streets.components import Box
-    from referee.games.streets.plan import Street
     from referee.games.streets.state import Cx, Streets
+    from referee.games.streets.street_index import Street
     from referee.kernel.game import Table
 
 PLAYER_LIMITS = rule("adv.player_limits")

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets.book import reading, rule
-from referee.games.streets.seat import automaton
-from referee.kernel.bag import plus
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.play import OpenFact
+from referee.games.streets.seating import automaton
+from referee.kernel.engine import OpenFact
+from referee.kernel.frozen_map import plus
+from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -7,12 +7,12 @@ from referee.games.streets import grid
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell, Contact
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.tongue import later
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.language.speaking import later
 
 if TYPE_CHECKING:
-    from referee.games.streets.plan import Plan, Street
     from referee.games.streets.state import Cx, Streets
+    from referee.games.streets.street_index import Plan, Street
 
 ENCLOSED = rule("street.enclosed")
 EMPTY_CELL = rule("place.empty_cell")

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from referee.games.streets.book import say
 from referee.kernel.components import Entry, Number, Numbers, Price
-from referee.kernel.fields import Amount, Count, Positive, Text
+from referee.kernel.field_types import Amount, Count, Positive, Text
 
 Colour = Annotated[
     str, Meta(pattern="^(tourist|hipster|parent|shopper|wild)$", description="A colour of symbols; wild counts as any.")

@@ -12,9 +12,9 @@ from referee.games.streets.advisors import Symbol
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, Valuation
 from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import rule_ids
-from referee.kernel.tongue import later
 from referee.kernel.workings import RecordedSum, Sum
 
 if TYPE_CHECKING:

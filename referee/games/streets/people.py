@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets.book import reading, rule
 from referee.games.streets.city import FIVE_IS_ENCLOSED, PERPENDICULAR_ONLY, enclosed
 from referee.games.streets.components import Tile
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.kernel.components import Datum
 from referee.kernel.game import Table
 from referee.kernel.rule import Reading

@@ -4,16 +4,17 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.streets import business, city, final, income, people, setup
+from referee.games.streets import business, city, income, people, setup
+from referee.games.streets import end_scoring as final
+from referee.games.streets.automaton import grifter
 from referee.games.streets.book import rule
 from referee.games.streets.components import Coordinate, TileName
 from referee.games.streets.income import Case, in_order
-from referee.games.streets.robot import grifter
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Leaving
 from referee.games.streets.state import Cx, Streets
+from referee.kernel.engine import OpenFact
 from referee.kernel.move import Answer, Question
-from referee.kernel.play import OpenFact
 from referee.kernel.workings import Sum
 
 WINNER = rule("end.winner")

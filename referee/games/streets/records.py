@@ -7,9 +7,9 @@ from msgspec import Meta, Struct, field
 
 from referee.games.streets.components import Coordinate, IconName, Money, PersonName, Road, TileName
 from referee.games.streets.grid import Cell
-from referee.games.streets.plan import Plan, Street
-from referee.kernel.fields import Balance, Count, PlayerName
-from referee.kernel.things import Things, kept
+from referee.games.streets.street_index import Plan, Street
+from referee.kernel.field_types import Balance, Count, PlayerName
+from referee.kernel.frozen_map import Things, kept
 
 At = Annotated[tuple[Coordinate, Coordinate], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]

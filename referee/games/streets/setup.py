@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from referee.games.streets import advisors
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box
-from referee.games.streets.seat import automaton, decider
-from referee.kernel.bag import plus
+from referee.games.streets.seating import automaton, decider
 from referee.kernel.chance import NothingLeft
-from referee.kernel.english import Phrase, phrase
+from referee.kernel.engine import OpenFact
+from referee.kernel.frozen_map import kept, plus
 from referee.kernel.game import UNKNOWN, Table
-from referee.kernel.play import OpenFact
-from referee.kernel.things import kept
+from referee.kernel.language.english import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets

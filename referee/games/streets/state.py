@@ -26,10 +26,10 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
-from referee.kernel.bag import plus
-from referee.kernel.cx import Cx as KernelCx
-from referee.kernel.fields import Count, PlayerName
-from referee.kernel.play import OpenFact
+from referee.kernel.context import Context as KernelCx
+from referee.kernel.engine import OpenFact
+from referee.kernel.field_types import Count, PlayerName
+from referee.kernel.frozen_map import plus
 from referee.kernel.state import State
 
 Cx = KernelCx[Box]

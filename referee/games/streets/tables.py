@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import city, setup
 from referee.games.streets.components import Box
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.kernel.game import Table
-from referee.kernel.grid import Cell, Grid
-from referee.kernel.language import language
-from referee.kernel.tongue import later
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import later
+from referee.kernel.table_data import Cell, Grid
 
 if TYPE_CHECKING:
-    from referee.games.streets.plan import Street
     from referee.games.streets.records import Placed
     from referee.games.streets.state import Cx, Streets
+    from referee.games.streets.street_index import Street
 
 ROADS = {"N": later("road above"), "E": later("road right"), "S": later("road below"), "W": later("road left")}
 
@@ -76,10 +76,10 @@ def _street(cx: "Cx", street: "Street") -> tuple[Cell, ...]:
     table, pointing = cx.table, city.pointing(cx, street)
     ends = [table.word("tiles", end) if end else table.say("open") for end in street.ends]
     shut = table.words("{shut}", {"shut": city.enclosed(cx, street)})
-    return _named(table, street.tiles), ", ".join(ends), shut, _named(table, pointing)
+    return _tile_names(table, street.tiles), ", ".join(ends), shut, _tile_names(table, pointing)
 
 
-def _named(table: Table[Box], tiles: tuple[str, ...]) -> str:
+def _tile_names(table: Table[Box], tiles: tuple[str, ...]) -> str:
     return ", ".join([table.word("tiles", tile) for tile in tiles])
 
 

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.report import ink
+from referee.report import ansi
 
-width = lru_cache(maxsize=4096)(ink.width)
+width = lru_cache(maxsize=4096)(ansi.width)
 """How many columns a text takes: the same texts come again and again."""
 
 LIGHT, HEAVY = 1, 2

@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import Any
 
 from referee.kernel import scene
-from referee.report.ink import clean
-from referee.report.picture.measure import cut
+from referee.report.ansi import clean
+from referee.report.picture.text_width import cut
 
 
 def attributes(**given: object) -> str:

@@ -37,10 +37,10 @@ def picture_of(table: Table[Any], state: AnyState, before: AnyState | None = Non
         return None
     old = table.game.picture(table, before) if before is not None and before is not state else None
     news = changed(old, scene) if old else frozenset()
-    return Picture(scene, news or named(scene, about))
+    return Picture(scene, news or groups_named_by(scene, about))
 
 
-def named(scene: Scene, about: Any) -> frozenset[str]:
+def groups_named_by(scene: Scene, about: Any) -> frozenset[str]:
     """The groups that some plain data name: a plot, a tile, a cell [x, y]."""
     words = set(_words(about))
     return frozenset(

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
+from referee.kernel.language.speaking import say
 from referee.kernel.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
-from referee.kernel.tongue import say
-from referee.report.ink import clean
+from referee.report.ansi import clean
 from referee.report.picture.canvas import HEAVY, LIGHT, PLAIN, Canvas, Piece, cut, wide
-from referee.report.picture.said import Hand
+from referee.report.picture.mark_text import Hand
 
 BOLD = "1"
 FAINT = "2"

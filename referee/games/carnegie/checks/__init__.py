@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from referee.games.carnegie.automaton import checks as robot
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.checks import board, company
-from referee.games.carnegie.robot import checks as robot
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx

@@ -4,9 +4,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie import setup, timeline, transport
+from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.records import ANY, NEUTRAL
-from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.events import Income, LastSpace
@@ -88,7 +88,7 @@ def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
     """Rows whose markers cannot be turned over: only that due for a full chosen row is, whichever was chosen."""
     turned = tuple(row for row, marker in s.timeline.items() if marker.turned)
     if s.row:
-        due = timeline.due(cx.layout, s, s.row)
+        due = timeline.row_that_moves(cx.layout, s, s.row)
         return tuple(row for row in turned if row == s.row or row != due)
     chosen = s.stage and not isinstance(s.top, NewRound | Choosing)
     return turned[1:] if chosen else turned

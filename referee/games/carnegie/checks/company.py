@@ -3,13 +3,13 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie import company, setup, tabs
+from referee.games.carnegie import company, infer_tabs, setup
 from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.records import LOBBY, Player, Staff
 from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.using import Settling, Using
-from referee.kernel.play import OpenFact
+from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -107,11 +107,11 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     """A tab shows so many spaces, and so many of its discs can be on the map."""
     box, tab, key = cx.layout, s.players[name].tabs[project], ("players", name, "tabs", project)
-    last, built = tabs.length(box, project), tabs.least(cx, s, name, project, tab)
+    last, built = infer_tabs.length(box, project), infer_tabs.least(cx, s, name, project, tab)
     cx.need(TAB, (tab.at or 1) <= last, at=(*key, "at")) or cx.because(
         "the {tab} tab has {n:#section}", tab=project, n=last
     )
-    used, shown = built + (tab.discs or 0), tabs.room(box, project, tab)
+    used, shown = built + (tab.discs or 0), infer_tabs.room(box, project, tab)
     cx.need(RIGHTMOST, used <= shown, at=key) or cx.because(
         "{name}: the {tab} tab can show {n:#space}, and {used:#disc} came onto it",
         tab=project,
@@ -119,7 +119,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
         n=shown,
         used=used,
     )
-    lying = tabs.on_map(box, s, name, project)
+    lying = infer_tabs.on_map(box, s, name, project)
     cx.need(SPACE, lying <= built, at=(*key, "built")) or cx.because(
         "{name}: {lying:#disc} on {project} spaces, {n} built", name=name, lying=lying, project=project, n=built
     )
@@ -128,8 +128,8 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
 def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Every disc on the map came from a tab."""
     own = s.players[name].tabs
-    more = sum(tabs.most(cx.layout, p, tab) - tabs.least(cx, s, name, p, tab) for p, tab in own.items())
-    untyped = tabs.match(cx, s, name, own).untyped
+    more = sum(infer_tabs.most(cx.layout, p, tab) - infer_tabs.least(cx, s, name, p, tab) for p, tab in own.items())
+    untyped = infer_tabs.match(cx, s, name, own).untyped
     cx.need(SPACE, untyped <= max(0, more), at=("cities",)) or cx.because(
         "{name}: {n:#disc} more on the map than projects can be realised", n=untyped - more, name=name
     )
@@ -137,7 +137,7 @@ def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
 
 def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Nobody has more discs or employees than the box."""
-    left = tabs.discs_left(cx, s, name)
+    left = infer_tabs.discs_left(cx, s, name)
     cx.need(LIMITED, 0 <= s.discs[name] <= left, at=("discs", name)) or cx.because(
         "{name}: {n:#disc} left at most", n=max(0, left), name=name
     )

@@ -6,18 +6,18 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, income, projects, purse, tabs
+from referee.games.carnegie import affordable, company, departments, income, infer_tabs, projects
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
-from referee.games.carnegie.moves.spaces import which
+from referee.games.carnegie.moves.build_spaces import which
 from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
 from referee.games.carnegie.records import LOBBY, CellName
-from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.base import PHASES
 from referee.games.carnegie.stages.using import Research, Settling, Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
+from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
-from referee.kernel.form import Choice, Form
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -49,7 +49,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
         player, box = s.players[by], cx.layout
         planning = (stage.action or s.row) == "management" and player.goods
         if not planning or PLANNING not in departments.to_use(cx, s, stage, by):
@@ -63,7 +63,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             cells = Choice(tuple([cell for cell in empty if cls._law_on(s, by, cell) is law]))
             for extra, names in tiles.items():
                 if price + extra <= player.goods:
-                    yield Form(cls, {}, {"department": Choice(tuple(names)), "cell": cells})
+                    yield ChoiceSet(cls, {}, {"department": Choice(tuple(names)), "cell": cells})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, PLANNING):
@@ -102,7 +102,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         law, extra = self._law_on(s, by, self.cell), cx.box.departments[tile].extra_goods
         if extra:
             cx.need(law, cost.total - extra <= player.goods) or cx.because(
-                purse.short(cx, player, "goods", cost.total - extra)
+                affordable.short(cx, player, "goods", cost.total - extra)
             )
             (
                 cx.need(LOBBY_COST, cost.total <= player.goods)
@@ -127,7 +127,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
                 n=cost.total,
                 have=player.goods,
             )
-        ) or cx.because(purse.short(cx, player, "goods", cost.total))
+        ) or cx.because(affordable.short(cx, player, "goods", cost.total))
 
     @staticmethod
     def _law_on(s: Carnegie, by: str, cell: str) -> Rule:
@@ -189,7 +189,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
         player, box = s.players[by], cx.layout
         if (stage.action or s.row) != "construction":
             return
@@ -206,7 +206,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             for project, city, spaces in sites:
                 area = box.cities[city].region if mission else None
                 fixed = {"department": department, "project": project, "city": city, "area": area, "sends": None}
-                yield Form(cls, fixed, {"space": spaces})
+                yield ChoiceSet(cls, fixed, {"space": spaces})
 
     def _goes_to(self, cx: Cx) -> str | None:
         """The area the employee is sent to, which the city fixes; none where nobody is sent."""
@@ -239,14 +239,16 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
         player, goods = s.players[by], self.cost(cx).total
-        ready = tabs.ready(s, by, self.project)
+        ready = infer_tabs.ready(s, by, self.project)
         (
             cx.need(RIGHTMOST, ready > 0) and cx.since("{n:#disc} on the {tab} tab", n=ready, tab=self.project)
         ) or cx.because("no disc is on the {tab} tab", tab=self.project)
         law = MUST_BE_POSSIBLE if mission else OUTSOURCING
-        cx.need(law, goods <= player.goods) or cx.because(purse.short(cx, player, "goods", goods))
+        cx.need(law, goods <= player.goods) or cx.because(affordable.short(cx, player, "goods", goods))
         if dollars:
-            cx.need(law, dollars <= player.dollars) or cx.because(purse.short(cx, player, "dollars", dollars, goods))
+            cx.need(law, dollars <= player.dollars) or cx.because(
+                affordable.short(cx, player, "dollars", dollars, goods)
+            )
 
     def _judge_space(self, cx: Cx, s: Carnegie) -> None:
         box = cx.box

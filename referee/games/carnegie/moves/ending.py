@@ -5,12 +5,12 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import donations, purse, scoring
+from referee.games.carnegie import affordable, donations, scoring
+from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.book import in_question, rule
 from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.records import Player
-from referee.games.carnegie.robot.stages import AndrewActs, AndrewChooses
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace
@@ -26,14 +26,14 @@ from referee.games.carnegie.stages.scoring import (
 )
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.fields import Positive
-from referee.kernel.form import Form, Range
+from referee.kernel.choice_set import ChoiceSet, Range
+from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, Prescribed
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 EXCHANGE = rule("goods.exchange")
 WELFARE_TIMING = rule("donation.welfare_timing")
@@ -106,10 +106,10 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
     count: Annotated[Positive, Meta(description="How many goods.")] = 1
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Any, by: str) -> Iterator[ChoiceSet]:
         closed = isinstance(stage, AndrewPaying) or (isinstance(stage, Paying) and not may_exchange_still(cx, s, by))
         if not closed:
-            yield Form(cls, {}, {"count": Range(1, s.players[by].goods)})
+            yield ChoiceSet(cls, {}, {"count": Range(1, s.players[by].goods)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
@@ -139,10 +139,10 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     moment: ClassVar = WELFARE_TIMING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Iterator[ChoiceSet]:
         owner = owner_of(cx, stage, by)
         for cell in scoring.paying_cells(cx, s, owner):
-            yield Form(cls, {"cell": cell}, {"count": Range(1, most_payments(cx, s, by, owner, cell))})
+            yield ChoiceSet(cls, {"cell": cell}, {"count": Range(1, most_payments(cx, s, by, owner, cell))})
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
         """A donation of Andrew alone is paid for after the own ones."""
@@ -206,11 +206,11 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     def _short(self, cx: Cx, player: Player) -> Phrase:
         """What is missing for the payments; in final scoring it is disputed whether goods may be exchanged first."""
         asked = {kind: n * self.count for kind, n in cx.box.donations[self.cell].pay.items()}
-        kind = next(kind for kind, price in asked.items() if price > purse.in_hand(player, kind))
+        kind = next(kind for kind, price in asked.items() if price > affordable.in_hand(player, kind))
         price, goods = asked[kind], asked.get("goods", 0)
-        spare = kind == purse.DOLLARS and goods + purse.to_sell(cx, player, price) <= player.goods
+        spare = kind == affordable.DOLLARS and goods + affordable.to_sell(cx, player, price) <= player.goods
         exchange = spare and not cx.reads(NO_EXCHANGE_AT_END)
-        return purse.short(cx, player, kind, price, goods, exchange)
+        return affordable.short(cx, player, kind, price, goods, exchange)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
         owner = owner_of(cx, stage, by)

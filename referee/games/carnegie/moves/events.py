@@ -6,18 +6,18 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, donations, income, projects, purse, timeline
+from referee.games.carnegie import affordable, company, donations, income, projects, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell, RowName
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.records import NEW_LOBBY
+from referee.games.carnegie.stages.base import PHASES
 from referee.games.carnegie.stages.choosing import Choosing
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace, after_choice
-from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Research
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.fields import Count
-from referee.kernel.form import Choice, Domain, Form, Range
+from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Range
+from referee.kernel.field_types import Count
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -62,7 +62,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
         cx.need(FLIP_NEXT, timeline.has_room(box, s, self.turned)) or cx.because(
             "the marker of {turned} has no room to move", turned=self.turned
         )
-        due = timeline.due(box, s, self.row)
+        due = timeline.row_that_moves(box, s, self.row)
         law = FLIP if due == cx.layout.next_row[self.row] else FLIP_NEXT
         (
             cx.need(law, self.turned == due)
@@ -98,7 +98,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
     moment: ClassVar = BY_TIMELINE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Iterator[ChoiceSet]:
         there = s.players[by].missions.get(stage.area, 0)
         if by in stage.returned or not there:
             return
@@ -112,7 +112,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
                     most = count + taken + hires if split else 0
                     fixed = {"count": count, "hires": hires, "declined": declined, "reward": None}
                     rest: dict[str, Domain] = {"cash": Range(0, cashing), "new_lobby": Range(0, most)}
-                    yield Form(cls, fixed, rest)
+                    yield ChoiceSet(cls, fixed, rest)
 
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
         taken = by in stage.returned
@@ -172,10 +172,10 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
     moment: ClassVar = EVENT
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Iterator[ChoiceSet]:
         if s.discs[by] and by not in stage.donated and donations.cost(cx, s, by).total <= s.players[by].dollars:
             free = [cell for cell in cx.layout.donations if cell not in s.donations]
-            yield Form(cls, {}, {"cell": Choice(tuple(free))})
+            yield ChoiceSet(cls, {}, {"cell": Choice(tuple(free))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> None:
         donated = by in stage.donated
@@ -199,7 +199,7 @@ def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
     if cx.broken and donations.disputed(cx, s, by):  # refused, whatever the price is read to be
         return
     price, player = donations.sure_cost(cx, s, by).total, s.players[by]
-    cx.need(law, price <= player.dollars) or cx.because(purse.short(cx, player, "dollars", price))
+    cx.need(law, price <= player.dollars) or cx.because(affordable.short(cx, player, "dollars", price))
 
 
 def give(cx: Cx, s: Carnegie, by: str, cell: str) -> Carnegie:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from referee.games.carnegie import company, projects
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import City, Department, Side
-from referee.games.carnegie.moves.spaces import which
+from referee.games.carnegie.moves.build_spaces import which
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
@@ -37,9 +37,9 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
     moment: ClassVar = TAB_SIDE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Iterator[ChoiceSet]:
         sides = Choice(("vp", "limit"))
-        yield Form(cls, {}, dict.fromkeys(("housing", "commerce", "industry", "infrastructure"), sides))
+        yield ChoiceSet(cls, {}, dict.fromkeys(("housing", "commerce", "industry", "infrastructure"), sides))
 
     def rules(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> None:
         cx.need(TAB_SIDE, not stage.has_done(s, self.do(), by)) or cx.because(
@@ -74,12 +74,12 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     moment: ClassVar = FIRST_HOUSING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[ChoiceSet]:
         if stage.placed or not s.players[by].tab("housing").discs:
             return
         for city, free in projects.sites(cx.layout, s, "housing").items():
             if cx.layout.cities[city].size != "small":
-                yield Form(cls, {"city": city}, {"space": which(free)})
+                yield ChoiceSet(cls, {"city": city}, {"space": which(free)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         placed = stage.has_placed(cx.table, s, by)
@@ -120,9 +120,9 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
     moment: ClassVar = RESERVE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[ChoiceSet]:
         if stage.placed:
-            yield Form(cls, {}, {"department": Choice(tuple(company.on_offer(cx, s)))})
+            yield ChoiceSet(cls, {}, {"department": Choice(tuple(company.on_offer(cx, s)))})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         reserved = s.players[by].reserved

@@ -7,22 +7,22 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, purse, timeline
+from referee.games.carnegie import affordable, company, departments, timeline
 from referee.games.carnegie.book import rule, say
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, SUPPLY, Place, Player
+from referee.games.carnegie.stages.base import PHASES
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
-from referee.games.carnegie.stages.phase import PHASES
 from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.fields import Count, Positive
-from referee.kernel.form import Choice, Form, Range
+from referee.kernel.choice_set import Choice, ChoiceSet, Range
+from referee.kernel.engine import OpenFact
+from referee.kernel.field_types import Count, Positive
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
-from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 HR_MOVE = rule("hr.move")
 MOVE_LIMIT = rule("hr.move_limit")
@@ -60,7 +60,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         return (later("move {count:#active employee} from {from} to {to}") if self.active else self.says,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Iterator[ChoiceSet]:
         player, moves = s.players[by], moves_left(cx, stage)
         if not moves:
             return
@@ -75,7 +75,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
                 goals = Choice(tuple([names[cell] for cell in ring]))
                 for active, n in there:
                     count = Range(1, min(n, moves // steps))
-                    yield Form(cls, {"from_": origin, "active": active}, {"to": goals, "count": count})
+                    yield ChoiceSet(cls, {"from_": origin, "active": active}, {"to": goals, "count": count})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> None:
         if by != s.turn or not self._judge_action(cx, s, stage):
@@ -259,7 +259,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     moment: ClassVar = TIMING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Iterator[ChoiceSet]:
         player, box = s.players[by], cx.layout
         for place, staff in player.people.items():
             if not staff.inactive or place not in box.departments:
@@ -268,7 +268,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
             for desk in (None, *box.uneven.get(place, ())):
                 costs = accumulate([cost for cost in free if desk in (None, cost)])
                 most = sum([paid <= player.dollars for paid in costs])
-                yield Form(cls, {"at": place, "desk": desk}, {"count": Range(1, most)})
+                yield ChoiceSet(cls, {"at": place, "desk": desk}, {"count": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
         player, place = s.players[by], company.place(cx.layout, s.players[by], self.at)
@@ -339,7 +339,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         )
         cost = sum(desks)
         if cost:
-            cx.need(COST, cost <= player.dollars) or cx.because(purse.short(cx, player, "dollars", cost))
+            cx.need(COST, cost <= player.dollars) or cx.because(affordable.short(cx, player, "dollars", cost))
 
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.layout, s.players[by], self.at)

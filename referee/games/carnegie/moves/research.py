@@ -5,14 +5,14 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import departments, projects, tabs, timeline, transport
+from referee.games.carnegie import departments, infer_tabs, projects, timeline, transport
 from referee.games.carnegie.book import in_question, rule
 from referee.games.carnegie.components import Box, Project, Region
-from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.base import PHASES
 from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.fields import Positive
-from referee.kernel.form import Form, Range
+from referee.kernel.choice_set import ChoiceSet, Range
+from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
@@ -71,8 +71,8 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
         judge_action(cx, s, stage, by)
         player = s.players[by]
-        at = tabs.reached(s, by, self.tab)
-        full = at >= tabs.length(cx.box, self.tab)
+        at = infer_tabs.reached(s, by, self.tab)
+        full = at >= infer_tabs.length(cx.box, self.tab)
         cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
@@ -89,7 +89,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
         tab, figure = s.players[by].tab(self.tab), cx.sum("cost", unit="RP")
-        number = tabs.reached(s, by, self.tab) + 1
+        number = infer_tabs.reached(s, by, self.tab) + 1
         figure.add(projects.section(cx, by, self.tab, tab, number).cost, ADVANCE_TAB, f"section_{number}")
         return figure
 
@@ -108,14 +108,14 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Iterator[ChoiceSet]:
         player, box = s.players[by], cx.layout
         for region in box.regions if player.research_points else ():
             end = transport.last(box, region) - (transport.holder(box, s, region) is not None)
             room, most = end - player.transport.at(region), 0
             while most < room and transport.cost(cx, s, by, region, most + 1).total <= player.research_points:
                 most += 1
-            yield Form(cls, {"region": region}, {"count": Range(1, most)})
+            yield ChoiceSet(cls, {"region": region}, {"count": Range(1, most)})
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
         return spendable(s, by)

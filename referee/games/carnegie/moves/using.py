@@ -7,22 +7,22 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import company, departments, donations, income, purse, setup
+from referee.games.carnegie import affordable, company, departments, donations, income, setup
 from referee.games.carnegie.book import in_question, reading, rule
 from referee.games.carnegie.components import Box, Department, DonationCell, Effect, Region, RowName
 from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import NOT_TWICE, give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
 from referee.games.carnegie.seating import for_players, people
-from referee.games.carnegie.stages.phase import PHASES
+from referee.games.carnegie.stages.base import PHASES
 from referee.games.carnegie.stages.using import Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.fields import Positive
-from referee.kernel.form import Choice, Form, Range
+from referee.kernel.choice_set import Choice, ChoiceSet, Range
+from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 CREDITED = rule("use.once_per_employee")
 MUST_BE_POSSIBLE = rule("mission.must_be_possible")
@@ -70,7 +70,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
         for department, left in departments.to_use(cx, s, stage, by).items():
             effects = cx.layout.departments[department].effects
             for name, effect in effects.items():
@@ -80,21 +80,23 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     @classmethod
     def _ways(
         cls, cx: Cx, s: Carnegie, by: str, department: str, which: str | None, effect: Effect, left: int
-    ) -> Iterator[Form]:
+    ) -> Iterator[ChoiceSet]:
         """How an effect may be used: by how many employees, sent where, repeated how often, the new one where."""
         player, hired = s.players[by], effect.gain.get("new_employees", 0)
         areas = (*cx.layout.regions,) if effect.mission else (None,)
         goals = company.lobbies(player) if hired else (LOBBY,)
         for count in range(1, left + 1):
-            most = min([effect.times, *[purse.in_hand(player, kind) // (n * count) for kind, n in effect.pay.items()]])
+            most = min(
+                [effect.times, *[affordable.in_hand(player, kind) // (n * count) for kind, n in effect.pay.items()]]
+            )
             if not most or (hired * count > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT)):
                 return
             fixed = {"department": department, "which": which, "count": count, "sends": None}
             if effect.times == 1:
-                yield Form(cls, {**fixed, "amount": 1}, {"area": Choice(areas), "to": Choice(goals)})
+                yield ChoiceSet(cls, {**fixed, "amount": 1}, {"area": Choice(areas), "to": Choice(goals)})
                 continue
             for area, goal in product(areas, goals):
-                yield Form(cls, {**fixed, "area": area, "to": goal}, {"amount": Range(1, most)})
+                yield ChoiceSet(cls, {**fixed, "area": area, "to": goal}, {"amount": Range(1, most)})
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not departments.judge(cx, s, stage, by, self.department, self.count):
@@ -148,7 +150,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             )
         for kind, n in effect.pay.items():
             price, player = n * self.amount * self.count, s.players[by]
-            cx.need(law, price <= purse.in_hand(player, kind)) or cx.because(purse.short(cx, player, kind, price))
+            cx.need(law, price <= affordable.in_hand(player, kind)) or cx.because(
+                affordable.short(cx, player, kind, price)
+            )
         self._judge_hiring(cx, s, by, effect)
 
     def _judge_other_move(self, cx: Cx, effect: Effect) -> None:
@@ -223,7 +227,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():
-            unit = "$" if kind == purse.DOLLARS else kind
+            unit = "$" if kind == affordable.DOLLARS else kind
             paid = cx.show(cx.product("cost", law, unit=unit, **uses, each=each))
             s = income.receive(cx, s, by, {kind: -paid})
         for kind, each in effect.gain.items():
@@ -271,11 +275,11 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     moment: ClassVar = PHASES
 
     @classmethod
-    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterable[Form]:
+    def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterable[ChoiceSet]:
         if not s.players[by].action_choice or not for_players(cx).action_choice or cls._begun(cx, s, stage, by):
             return ()
         others = [row for row in cx.layout.rows if row != s.row and (by != s.first or cx.reads(FIRST_MAY_CHOOSE))]
-        return (Form(cls, {}, {"action": Choice(tuple(others))}),)
+        return (ChoiceSet(cls, {}, {"action": Choice(tuple(others))}),)
 
     def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
         """Judge whether there are such tiles in the game."""

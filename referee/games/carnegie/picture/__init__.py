@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.picture.boards import andrew, donations, timeline, transport
 from referee.games.carnegie.picture.company import companies
-from referee.games.carnegie.picture.country import country
+from referee.games.carnegie.picture.map import country
 from referee.games.carnegie.picture.view import FILLS, LETTERS, NEUTRAL, View
+from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Icon, Pane, Pips, Scene, Token
-from referee.kernel.scenery import Sign, legend, moment, paints
+from referee.kernel.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie

@@ -37,13 +37,13 @@ def row(view: View, name: str, number: int) -> Group:
     ]
     for at, event in enumerate(events):
         marks += space(view, event, at, marker.at)
-    told = "; ".join(_told(view, title, events, marker, now))
+    told = "; ".join(_row_text(view, title, events, marker, now))
     if marker.turned:
         marks.append(Label(view.say("turned"), x=43, y=35, size=9, anchor="middle", fill="soft", line=8))
     return Group(f"row-{name}", told, tuple(marks), 0, number * 44)
 
 
-def _told(view: View, row: str, events: list[str], marker: Marker, now: bool) -> Iterator[str]:
+def _row_text(view: View, row: str, events: list[str], marker: Marker, now: bool) -> Iterator[str]:
     """A row in words: how far its marker is, what comes next."""
     coming = events[marker.at] if marker.at < len(events) else ""
     yield view.say(

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from referee.games.carnegie.components import Box
 from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.scene import Paint
-from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie

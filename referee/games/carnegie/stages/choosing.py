@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.stages.phase import ACT, SETUP, SOLO_PHASES, ByItself, Phase
+from referee.games.carnegie.stages.base import ACT, SETUP, SOLO_PHASES, ByItself, Phase
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 

@@ -8,10 +8,10 @@ from referee.games.carnegie import timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.seating import people_from
+from referee.games.carnegie.stages.base import ByItself, Phase
 from referee.games.carnegie.stages.choosing import NewRound
-from referee.games.carnegie.stages.phase import ByItself, Phase
 from referee.games.carnegie.stages.scoring import Paying
-from referee.kernel.fields import PlayerName
+from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:

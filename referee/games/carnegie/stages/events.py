@@ -8,10 +8,10 @@ from referee.games.carnegie import timeline
 from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box, Region
 from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.base import Phase
 from referee.games.carnegie.stages.choosing import AndrewTurn
-from referee.games.carnegie.stages.phase import Phase
 from referee.games.carnegie.stages.using import use_departments
-from referee.kernel.fields import PlayerName
+from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 

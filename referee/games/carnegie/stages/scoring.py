@@ -6,7 +6,7 @@ from referee.games.carnegie import scoring
 from referee.games.carnegie.book import reading
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.seating import next_person, people_from
-from referee.games.carnegie.stages.phase import ByItself, Phase
+from referee.games.carnegie.stages.base import ByItself, Phase
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -91,14 +91,16 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
 def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
     """Andrew's donations on which you can pay something."""
     cells = [(name, cell) for name in cx.table.automata for cell in scoring.paying_cells(cx, s, name)]
-    return [cell for name, cell in cells if scoring.due(cx, s, s.turn or "", name, cell)]
+    return [cell for name, cell in cells if scoring.payments_left(cx, s, s.turn or "", name, cell)]
 
 
 def _choice(cx: "Cx", s: "Carnegie") -> bool:
     """Whether you have a choice: read so, or because several ways of paying give Andrew equally much."""
     if len(open_cells(cx, s)) < 2:
         return False
-    return cx.reads(YOU_CHOOSE) or any(len(scoring.ways(cx, s, s.turn or "", name)) > 1 for name in cx.table.automata)
+    return cx.reads(YOU_CHOOSE) or any(
+        len(scoring.best_payments(cx, s, s.turn or "", name)) > 1 for name in cx.table.automata
+    )
 
 
 def best_is_due(cx: "Cx", s: "Carnegie") -> bool:
@@ -109,8 +111,8 @@ def best_is_due(cx: "Cx", s: "Carnegie") -> bool:
 def most_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
     """How many more payments you can make on a donation of Andrew: so that he scores most, or as you choose."""
     if best_is_due(cx, s):
-        return max(way.get(cell, 0) for way in scoring.ways(cx, s, you, andrew))
-    return scoring.due(cx, s, you, andrew, cell)
+        return max(way.get(cell, 0) for way in scoring.best_payments(cx, s, you, andrew))
+    return scoring.payments_left(cx, s, you, andrew, cell)
 
 
 class Scoring(ByItself, frozen=True, tag="scoring"):

@@ -9,9 +9,9 @@ from referee.games.carnegie import departments, income, timeline
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Department, RowName
 from referee.games.carnegie.seating import next_person, people_from
+from referee.games.carnegie.stages.base import Phase
 from referee.games.carnegie.stages.ending import Activating
-from referee.games.carnegie.stages.phase import Phase
-from referee.kernel.fields import Count
+from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.state import finish

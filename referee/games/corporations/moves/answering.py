@@ -5,19 +5,19 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, deeds, field, ring
+from referee.games.corporations import attacks, bans, deck, field, ring, targeting
 from referee.games.corporations.book import rule
-from referee.games.corporations.card_words import Effect
 from referee.games.corporations.components import Box, Trump
+from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
 from referee.games.corporations.records import Aim, CellNumber, HexName, OpenTrump
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 from referee.kernel.state import finish
-from referee.kernel.tongue import later
 
 BLUE = rule("trump.blue")
 ONE_PER_ACTION = rule("blue.one_per_action")
@@ -43,18 +43,18 @@ class Answer(Act, frozen=True):
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[Form]:
-        deed = deeds.answered(s)
+    def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[ChoiceSet]:
+        deed = attacks.answered(s)
         for card in deck.may_be(cx, s, by, cx.layout.by_colour["blue"]):
             known = cx.layout.trumps[card]
-            if not any(deeds.answers(effect, deed) for effect in known.effect):
+            if not any(attacks.answers(effect, deed) for effect in known.effect):
                 continue
             found = _aims(cx, s, by, known, deed)
             cells, hexes = tuple(dict.fromkeys(to for to, _ in found)), tuple(dict.fromkeys(hex for _, hex in found))
-            yield Form(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
+            yield ChoiceSet(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
     def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
-        deed = deeds.answered(s)
+        deed = attacks.answered(s)
         card = self._judge_card(cx, s, by, cx.box if deck.holds(cx.quiet(), s, by, self.card) else cx.layout)
         self._judge_moment(cx, s, by, deed)
         deck.judge_holds(cx, s, by, self.card)
@@ -105,43 +105,43 @@ class Answer(Act, frozen=True):
             return
         if deed is None and kind == "construction_mark":
             cx.need(CONSTRUCTION, False) or cx.because("the last mark on {by} came from construction", by=by)
-        again = deeds.has_answered(s, by) if deed is not None else last is not None and last.answered
+        again = attacks.has_answered(s, by) if deed is not None else last is not None and last.answered
         cx.need(ONE_PER_ACTION, not again) or cx.because(
-            "{by} has used a trump against {action} already", by=by, action=deeds.called(kind)
+            "{by} has used a trump against {action} already", by=by, action=attacks.called(kind)
         )
         if not cx.broken:
             event = deed.source == "event" if deed is not None else last is not None and last.event
             law = _in_time(cx, kind, event, wolf)
             cx.need(law, deed is not None) or cx.because(
                 "the Event brought no bill" if law is WOLF_EVENT else "it is too late to answer {action}",
-                action=deeds.called(kind),
+                action=attacks.called(kind),
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
-        fits = any(deeds.answers(effect, deed) for effect in card.effect)
+        fits = any(attacks.answers(effect, deed) for effect in card.effect)
         law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
-        action = deeds.named(deed)
+        action = attacks.action_name(deed)
         (cx.need(law, fits) and cx.since("{card} answers {action}", card=self.card, action=action)) or cx.because(
             "{card} does not answer {action}", card=self.card, action=action
         )
         if self.to is not None and deed.by is not None:
             ring.judge_landing(cx, s, deed.by, self.to)
         if deed.by is not None and (self.to is not None or self.hex is not None):
-            aims.judge_touch(cx, s, by, deed.by)
+            targeting.judge_touch(cx, s, by, deed.by)
         if self.hex is not None:
             field.judge_limit(cx, s, self.hex)
         if cx.broken:
             return
         found = _aims(cx.quiet(), s, by, card, deed)
-        possible = aims.gathered(Aim(to=to, hex=hex) for to, hex in found)
-        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or aims.say_why_not(
+        possible = targeting.gathered(Aim(to=to, hex=hex) for to, hex in found)
+        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or targeting.say_why_not(
             cx, self.card, possible, Aim(to=self.to, hex=self.hex)
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
-        to, hex = self._meant(cx, s, by, deeds.answered(s))
-        return deeds.play_answer(cx, s, by, self.card, to, hex)
+        to, hex = self._meant(cx, s, by, attacks.answered(s))
+        return attacks.play_answer(cx, s, by, self.card, to, hex)
 
     def _meant(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
         """Where it is aimed; what nobody says is the only thing possible."""
@@ -161,8 +161,8 @@ def _bills(cx: Cx, event: str) -> bool:
 
 def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
     """By which rule an answer to such an action comes in time or too late."""
-    disputed = kind == "sabotage" or kind in deeds.BANS_AND_LOSSES
-    if event and kind != "charge" and (wolf or (disputed and not deeds.event_answered(cx, kind))):
+    disputed = kind == "sabotage" or kind in attacks.BANS_AND_LOSSES
+    if event and kind != "charge" and (wolf or (disputed and not attacks.event_answered(cx, kind))):
         return WOLF_EVENT
     return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
 
@@ -177,7 +177,7 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tup
         if effect.op == "move_pawn":
             found = [(cell, None) for cell in ring.landings(cx, s, author)]
         elif effect.op == "reflect":
-            targets = aims.enterprises(cx, s, by, OWN, "trump")
+            targets = targeting.enterprises(cx, s, by, OWN, "trump")
             hexes = [hex for hex in targets if s.site(hex).owner == author and not field.safe(cx, s, hex)]
             found = [(None, hex) for hex in hexes] or [(None, None)]
     return found

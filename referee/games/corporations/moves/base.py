@@ -5,11 +5,10 @@ from typing import Annotated, Any, ClassVar, Self
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import rights
-from referee.games.corporations.aims import NOTHING, OPEN_LAST, Found, every, includes, named
+from referee.games.corporations import turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves import wording
+from referee.games.corporations.moves import action_text
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
 from referee.games.corporations.stages import OWN_TURN as TURN
 from referee.games.corporations.stages import (
@@ -25,14 +24,15 @@ from referee.games.corporations.stages import (
     Surplus,
 )
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.english import phrase
-from referee.kernel.fields import PlayerName, Positive
-from referee.kernel.form import Choice, Form
+from referee.games.corporations.targeting import NOTHING, OPEN_LAST, Found, every, includes, targets_of
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.field_types import PlayerName, Positive
 from referee.kernel.game import Table
+from referee.kernel.language.english import phrase
+from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 ONLY_OFF_TURN = rule("blue.only_off_turn_action")
 NO_MOVING = rule("social.no_moving_out_of_turn")
@@ -236,11 +236,11 @@ class Aimed(Act, frozen=True):
         found = self.possible(cx.quiet(), s, by)
         if includes(found, aim):
             return self
-        fitting = [one for one in every(found) if named(aim).items() <= named(one).items()]
-        return replace(self, **named(fitting[0])) if len(fitting) == 1 else self
+        fitting = [one for one in every(found) if targets_of(aim).items() <= targets_of(one).items()]
+        return replace(self, **targets_of(fitting[0])) if len(fitting) == 1 else self
 
     def worded(self, table: Table[Box]) -> tuple[str, ...]:
-        return (self.says, *wording.aimed(self.does(table.layout), self.aim()))
+        return (self.says, *action_text.aimed(self.does(table.layout), self.aim()))
 
 
 class AimedCard(Aimed, frozen=True):
@@ -273,10 +273,11 @@ class AimedByName(Aimed, frozen=True):
     hexes: Hexes = ()
 
 
-def forms(move: type[Any], fixed: dict[str, Any], found: Found) -> list[Form]:
+def forms(move: type[Any], fixed: dict[str, Any], found: Found) -> list[ChoiceSet]:
     """All aims of a move as choices: the word in which they differ is open, the others are fixed."""
     return [
-        Form(move, {**OTHERWISE[one.word], **fixed, **one.besides}, {one.word: Choice(one.values)}) for one in found
+        ChoiceSet(move, {**OTHERWISE[one.word], **fixed, **one.besides}, {one.word: Choice(one.values)})
+        for one in found
     ]
 
 
@@ -299,7 +300,7 @@ def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corp
         if not s.this_turn.closing:
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
         return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
-    if rights.trumps_played(s) if building else rights.built(s):
+    if turn_allowances.trumps_played(s) if building else turn_allowances.built(s):
         cx.cite(
             ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by
         )

@@ -6,16 +6,16 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, construction, deeds, economy, field, rights, ring, turn
+from referee.games.corporations import attacks, bans, construction, economy, field, ring, turn, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.construction import CROWN_BASE, DRONE, MANDATORY, NO_TERMS, PAY_COST, Term
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
 from referee.games.corporations.records import Access, ChipName, HexName, Struck
 from referee.games.corporations.stages import Moving
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
+from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
-from referee.kernel.form import Choice, Form
+from referee.kernel.frozen_map import plus
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -70,18 +70,18 @@ class Build(MainStage, frozen=True):
     says = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        if not any(rights.builds_left(cx, s)) or bans.banned(cx, s, by, "build"):
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+        if not any(turn_allowances.builds_left(cx, s)) or bans.banned(cx, s, by, "build"):
             return
         for using in construction.open_terms(s):
             chips = construction.chips_for(cx, s, by, using)
             places = construction.places_for(cx, s, by, "drone" in using) if chips else []
             choices = construction.mark_choices(cx, s, by, places)
             plain = tuple([hex for hex in places if hex not in choices])
-            yield Form(cls, {"marks": None, "using": using}, {"chip": Choice(chips), "hex": Choice(plain)})
+            yield ChoiceSet(cls, {"marks": None, "using": using}, {"chip": Choice(chips), "hex": Choice(plain)})
             for hex, marks in choices.items():
                 fixed = {"hex": hex, "using": using}
-                yield Form(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
+                yield ChoiceSet(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         crown = self.chip == cx.layout.crown
@@ -166,9 +166,9 @@ class Build(MainStage, frozen=True):
         later = max((s.site(hex).chip or "" for hex in s.owned(by)), default="")
         if later > self.chip:
             cx.cite(FREE_ORDER, "{chip} is built after {later}: the order is free", chip=self.chip, later=later)
-        if built := rights.built(s):
+        if built := turn_allowances.built(s):
             cx.cite(INTERLEAVE, "{by} builds again this turn, after {built:#construction}", by=by, built=built)
-        s = rights.spend_build(cx, enter_main(cx, s, by, building=True), crown)
+        s = turn_allowances.spend_build(cx, enter_main(cx, s, by, building=True), crown)
         cost = cx.show(construction.cost_of(cx, s, self.chip, self.using))
         return self._placed(cx, economy.pay(cx, s, by, cost, PAY_COST), by, crown)
 
@@ -204,7 +204,7 @@ def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
     cx.cite(MANDATORY, "{hex} of {owner} gets the black mark of construction", hex=hex, owner=owner)
     if s.players[owner].immune:
         cx.cite(UNTOUCHABLE, "{owner} is untouchable, but construction is no direct action", owner=owner)
-    s = deeds.struck(s, owner, Struck("construction_mark"))
+    s = attacks.struck(s, owner, Struck("construction_mark"))
     return s.with_site(hex, replace(site, mark=1))
 
 
@@ -242,7 +242,7 @@ class BuildShop(MainStage, frozen=True):
             cx.need(SHOP, here)
             and cx.since("{by} stands on the home cell" if at_home else "{by} need not stand on the home cell", by=by)
         ) or cx.because("{by} is not on the home cell", by=by)
-        base, extra = rights.builds_left(cx, s)
+        base, extra = turn_allowances.builds_left(cx, s)
         left = bool(base) or (bool(extra) and not cx.reads(SHOP_BASE_ONLY))
         cx.need(SHOP_COUNTS, left) or cx.because(
             "{by} has only an additional right to build left" if extra else "{by} has no right to build left this turn",
@@ -255,9 +255,9 @@ class BuildShop(MainStage, frozen=True):
             )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        base, extra = rights.builds_left(cx, s)
+        base, extra = turn_allowances.builds_left(cx, s)
         base_only = bool(base and extra) and cx.reads(SHOP_BASE_ONLY)
-        s = rights.spend_build(cx, enter_main(cx, s, by, building=True), False, base_only)
+        s = turn_allowances.spend_build(cx, enter_main(cx, s, by, building=True), False, base_only)
         cx.cite(SHOP, "{by} builds the Shop on the home cell", by=by)
         cost = cx.box.numbers.shop_cost.value
         cx.figure("cost", cost, PAY_COST, unit="$")
@@ -267,4 +267,4 @@ class BuildShop(MainStage, frozen=True):
         s = s.with_player(by, replace(s.players[by], shop=True))
         if s.pawn(by) != ring.home(cx, by):
             return s
-        return rights.grant(s, Access("shop", s.pawn(by), by))
+        return turn_allowances.grant(s, Access("shop", s.pawn(by), by))

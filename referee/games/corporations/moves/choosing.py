@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from referee.games.corporations import deck, deeds
+from referee.games.corporations import attacks, deck
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import Reply
 from referee.games.corporations.records import TrumpName
@@ -102,7 +102,7 @@ class Take(Reply, frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
         after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()
-        return deeds.taken(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
+        return attacks.take_card(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
 
     def seen(self, stage: Any, by: str, viewer: str) -> "Take":
         knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)

@@ -6,14 +6,14 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import deals, secrecy, setup
+from referee.games.corporations import deals, hidden_information, setup
 from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import Act, Reply
 from referee.games.corporations.records import ChipName, Goods
 from referee.games.corporations.stages import AnswerWindow, Between, Deal, Surplus
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.fields import PlayerName
-from referee.kernel.form import Form
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.field_types import PlayerName
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
 
@@ -30,14 +30,14 @@ class Offer(Act, frozen=True):
     says = "offer {to} a deal[, giving {give}][ and getting {get}]"
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
         if isinstance(stage, Deal | Surplus):
             return
         for name in cx.table.from_(by)[1:]:
             give, get = deals.bundle(cx, s, by), deals.bundle(cx, s, name)
-            yield Form(cls, {"to": name, "get": {}}, {"give": give})
-            yield Form(cls, {"to": name, "give": {}}, {"get": get})
-            yield Form(cls, {"to": name}, {"give": give, "get": get})
+            yield ChoiceSet(cls, {"to": name, "get": {}}, {"give": give})
+            yield ChoiceSet(cls, {"to": name, "give": {}}, {"get": get})
+            yield ChoiceSet(cls, {"to": name}, {"give": give, "get": get})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if not cx.need(deals.FREE_DEALS, self.to != by):
@@ -71,7 +71,7 @@ class Offer(Act, frozen=True):
         return (
             self
             if viewer in (by, self.to)
-            else Offer(self.to, secrecy.face_down(self.give), secrecy.face_down(self.get))
+            else Offer(self.to, hidden_information.face_down(self.give), hidden_information.face_down(self.get))
         )
 
 

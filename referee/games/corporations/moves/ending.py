@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.games.corporations import events, rights, stages, turn
+from referee.games.corporations import events, stages, turn, turn_allowances
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, STOP_FIRST, Act
 from referee.games.corporations.stages import Main, Stopped
 from referee.games.corporations.state import Corporations, Cx
@@ -32,5 +32,5 @@ class Done(Act, frozen=True):
             and cx.reads(events.FULL_USE)
         ):
             cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
-            return rights.used_up(s).push(stages.DrawEvent(by, cause="turn_end"))
+            return turn_allowances.used_up(s).push(stages.DrawEvent(by, cause="turn_end"))
         return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))

@@ -5,9 +5,9 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, ring, stages
+from referee.games.corporations import bans, ring, stages, targeting
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.card_words import Effect
+from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
@@ -18,8 +18,8 @@ from referee.games.corporations.moves.base import (
 from referee.games.corporations.records import DieValue, OpenTrump
 from referee.games.corporations.stages import Moving, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
-from referee.kernel.form import Choice, Form
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -52,15 +52,15 @@ class Throw(Act, frozen=True):
     main: ClassVar[Rule] = ENDS_MOVEMENT
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Start, by: str) -> "Iterator[Throw | Form]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Start, by: str) -> "Iterator[Throw | ChoiceSet]":
         yield cls()
         if not guessing(cx, s, by) or bans.banned(cx, s, by, "trump"):
             return
         if cx.reads(BOTH_DICE):
             pairs = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
-            yield Form(cls, {"guess": None}, {"guess_dice": Choice(pairs)})
+            yield ChoiceSet(cls, {"guess": None}, {"guess_dice": Choice(pairs)})
         else:
-            yield Form(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
+            yield ChoiceSet(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
         """One throw is all, and a yellow trump may take its place."""
@@ -141,7 +141,7 @@ class Die(Act, frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Moving | Stopped, by: str) -> "Iterator[Die]":
         if s.this_turn.dice.bought:
-            for aim in aims.every(aims.possible(cx, s, by, Effect("extra_die"), "service")):
+            for aim in targeting.every(targeting.possible(cx, s, by, Effect("extra_die"), "service")):
                 yield cls(aim.die)
 
     def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:

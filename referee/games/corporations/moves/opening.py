@@ -5,15 +5,15 @@ from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, deck, rights
+from referee.games.corporations import bans, deck, turn_allowances
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import Act, enter_main
 from referee.games.corporations.records import Access, OpenTrump
 from referee.games.corporations.stages import AFTER_STOP, Between, Main, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.bag import plus
 from referee.kernel.components import Datum
+from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -46,20 +46,20 @@ def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
 
 def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
     """A card revealed unseen gets its name when it is used."""
-    return deck.named(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
+    return deck.identify_unknown(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
 
 
 def has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
     """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
-    if isinstance(stage, AFTER_STOP) and rights.trumps_left(cx, s) <= 0:
+    if isinstance(stage, AFTER_STOP) and turn_allowances.trumps_left(cx, s) <= 0:
         return False
     return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
 
 
 def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
     """Judge what an additional right covers, where it is the only one left."""
-    extra = rights.open_for(s, "extra_trump", "trump")
-    if extra and not rights.base_trumps_left(cx, s):
+    extra = turn_allowances.open_for(s, "extra_trump", "trump")
+    if extra and not turn_allowances.base_trumps_left(cx, s):
         cx.need(permitted_by(extra[0]), card.colour in ("white", "green")) or cx.because(
             "{by} has only an additional right left, which is for a white or green trump", by=by
         )
@@ -71,7 +71,7 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         bans.judge(cx, s, by, "trump", main=isinstance(stage, AFTER_STOP))
     if isinstance(stage, Between | Top):
         return
-    n, played, lost = rights.trumps_left(cx, s), rights.trumps_played(s), s.this_turn.trumps.forfeited
+    n, played, lost = turn_allowances.trumps_left(cx, s), turn_allowances.trumps_played(s), s.this_turn.trumps.forfeited
     left = n > 0
     if s.this_turn.closing:
         cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
@@ -91,7 +91,7 @@ def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
 
 def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
     """Say how many trumps may still be played, and how many of them only by an additional right."""
-    extra = n - rights.base_trumps_left(cx, s) + s.this_turn.trumps.forfeited
+    extra = n - turn_allowances.base_trumps_left(cx, s) + s.this_turn.trumps.forfeited
     if not extra or s.this_turn.trumps.forfeited:
         return cx.since("{by} may still play or open {n:#trump} this turn", by=by, n=n)
     return cx.since(
@@ -104,12 +104,12 @@ def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
 
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
     """A white or green trump uses up a right, an additional one first."""
-    if extra := rights.open_for(s, "extra_trump", "trump"):
+    if extra := turn_allowances.open_for(s, "extra_trump", "trump"):
         if extra[0].cell is not None:
             cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))
         law = permitted_by(extra[0])
         cx.cite(law, "{by} uses the additional right, which covers a white or green trump", by=by)
-    return rights.spend_trump(cx, s)
+    return turn_allowances.spend_trump(cx, s)
 
 
 def permitted_by(extra: Access) -> Rule:

@@ -5,11 +5,10 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.corporations import aims, bans, deck, field, rights, ring, stages, vocabulary
-from referee.games.corporations.aims import Found
+from referee.games.corporations import bans, deck, effect_lookup, field, ring, stages, targeting, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box, Trump
-from referee.games.corporations.moves import wording
+from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import (
     ENDS_MOVEMENT,
     MOVEMENT_FIRST,
@@ -33,7 +32,8 @@ from referee.games.corporations.moves.opening import (
 from referee.games.corporations.records import Aim, OpenTrump
 from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.form import Form
+from referee.games.corporations.targeting import Found
+from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -77,7 +77,7 @@ class Play(AimedCard, frozen=True):
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = box.trumps.get(self.card)
-        return tuple(wording.deed(box, effect) for effect in known.effect) if known else ()
+        return tuple(action_text.deed(box, effect) for effect in known.effect) if known else ()
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
@@ -100,18 +100,18 @@ class Play(AimedCard, frozen=True):
         return not isinstance(s.top, Moving) or (card is not None and card.colour == "yellow")
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
         for card in _playable(cx, s, stage, by):
             for look in (None, *_looks(cx, s, stage, by, card)):
                 after = _laid(cx, s, by, card, look)
-                found = vocabulary.all_aims(cx, after, by, "trump", card)
+                found = effect_lookup.all_aims(cx, after, by, "trump", card)
                 if s.this_turn.looked and s.turn == by and has_op(cx.layout.trumps[card], "steal_trump"):
-                    found = () if cx.reads(ANY_VICTIM) else aims.not_at(found, s.this_turn.looked)
+                    found = () if cx.reads(ANY_VICTIM) else targeting.not_at(found, s.this_turn.looked)
                 yield from forms(cls, {"card": card, "look": look}, found)
 
     def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         known, after = self.card in cx.layout.trumps, _laid(cx, s, by, self.card, self.look)
-        return vocabulary.all_aims(cx, after, by, "trump", self.card) if known else ()
+        return effect_lookup.all_aims(cx, after, by, "trump", self.card) if known else ()
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         barred = isinstance(stage, AFTER_STOP) and bool(bans.set_bans(s, by, "trump"))
@@ -134,16 +134,16 @@ class Play(AimedCard, frozen=True):
         if self.hex is not None and has_op(card, "sabotage", "bankrupt"):
             field.judge_limit(cx, s, self.hex)
         if not has_op(card, "use_cell_of"):
-            aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
+            targeting.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fare, money = sum([effect.fare for effect in card.effect]), s.players[by].money
         if fare:
             cx.need(CARD_TEXT, money >= fare) or cx.because(
                 "{card} costs {fare:$}, {by} has {money:$}", card=self.card, fare=fare, by=by, money=money
             )
         after = _laid(cx, s, by, self.card, self.look)
-        fits = vocabulary.fits(cx, after, by, "trump", self.card, self.aim())
+        fits = effect_lookup.fits(cx, after, by, "trump", self.card, self.aim())
         if not cx.broken:
-            cx.need(CARD_TEXT, fits) or vocabulary.say_misaimed(cx, after, by, "trump", self.card, self.aim())
+            cx.need(CARD_TEXT, fits) or effect_lookup.say_misaimed(cx, after, by, "trump", self.card, self.aim())
 
     def _judge_combo(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge a look into the hand: together with the theft or not at all."""
@@ -161,7 +161,7 @@ class Play(AimedCard, frozen=True):
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
         if s.turn != by or not isinstance(s.stage[0], Stopped | Main):
             return
-        left = rights.trumps_left(cx, s)
+        left = turn_allowances.trumps_left(cx, s)
         cx.need(ONE, left >= 2 or cx.reads(ONE_RIGHT)) or cx.because(
             "two trumps need two rights, {by} has {left}", by=by, left=max(0, left)
         )
@@ -238,7 +238,7 @@ def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
 def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) -> list[str]:
     """The yellow cards that would be accepted: after a ride none by dice, in the place of the throw only before it."""
     found = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
-    if not found or s.this_turn.trumps.yellow >= rights.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
+    if not found or s.this_turn.trumps.yellow >= turn_allowances.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
         return []
     if isinstance(stage, Moving):
         found = (
@@ -255,7 +255,7 @@ def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]
     if card not in cx.layout.robbing or not cards_at(cx, s, stage, by, looking):
         return []
     found = cards_at(cx, deck.laid(s, by, card), stage, by, looking)
-    return found if found and (rights.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
+    return found if found and (turn_allowances.trumps_left(cx, s) >= 2 or cx.reads(ONE_RIGHT)) else []
 
 
 def looks_in(card: Trump) -> bool:
@@ -286,7 +286,7 @@ def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card
             by=by,
         )
     if has_op(card, *NEEDS_THROW):
-        left = bool(vocabulary.all_aims(cx, s, by, "trump", move.card))
+        left = bool(effect_lookup.all_aims(cx, s, by, "trump", move.card))
         cx.need(CARD_TEXT, left) or cx.because("{by} has no throw that can be counted anew", by=by)
 
 
@@ -304,7 +304,7 @@ def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -
 def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
     """Judge how many yellow trumps were played; a second one needs the effect chosen at once."""
     played = s.this_turn.trumps.yellow
-    limit = rights.yellow_limit(cx if played else cx.quiet(), s)
+    limit = turn_allowances.yellow_limit(cx if played else cx.quiet(), s)
     effect = any(access.kind == "extra_trump" and access.effect for access in s.this_turn.open)
     if played and (effect or s.this_turn.trumps.two_yellow):
         at_once = s.this_turn.trumps.two_yellow or played < limit

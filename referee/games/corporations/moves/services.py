@@ -6,32 +6,32 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations import (
-    aims,
     bans,
     deck,
     economy,
+    effect_interpreter,
+    effect_lookup,
     field,
-    offices,
-    performing,
-    rights,
     ring,
+    shops_and_services,
     stages,
-    vocabulary,
+    targeting,
+    turn_allowances,
 )
-from referee.games.corporations.aims import Found
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves import wording
+from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
-from referee.games.corporations.offices import PAY, SERVICES
 from referee.games.corporations.records import Aim, Aims, Source
+from referee.games.corporations.shops_and_services import PAY, SERVICES
 from referee.games.corporations.stages import Between, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.form import Form
+from referee.games.corporations.targeting import Found
+from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
 LIFTED = rule("ban.how_lifted")
@@ -53,27 +53,31 @@ class Service(AimedByName, frozen=True):
     uses_cell: ClassVar[bool] = True
 
     def worded(self, table: Table[Box]) -> tuple[str, ...]:
-        aimed = wording.aimed(self.does(table.layout), self.aim())
+        aimed = action_text.aimed(self.does(table.layout), self.aim())
         return (later("buy the service {name}"), *aimed, later("[, that of the {source}]"))
 
     def does(self, box: Box) -> tuple[str, ...]:
-        known = vocabulary.SERVICES.get(self.name)
-        return (wording.deed(box, known) if known else self.name,)
+        known = effect_lookup.SERVICES.get(self.name)
+        return (action_text.deed(box, known) if known else self.name,)
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
-        return self.name in table.layout.services and offices.can_be_meant(s, table.layout.services[self.name].at)
+        return self.name in table.layout.services and shops_and_services.can_be_meant(
+            s, table.layout.services[self.name].at
+        )
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[Form]:
-        open_ = {kind: offices.accesses(s, stage, kind) for kind in ("tax", "mafia")} if s.this_turn.open else {}
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+        open_ = (
+            {kind: shops_and_services.accesses(s, stage, kind) for kind in ("tax", "mafia")} if s.this_turn.open else {}
+        )
         if not any(open_.values()) or isinstance(stage, Between):
             return
         for name in SERVICES:
             good = cx.layout.services[name]
-            if s.players[by].money >= good.price and offices.find_among(cx, open_[good.at], name):
+            if s.players[by].money >= good.price and shops_and_services.find_among(cx, open_[good.at], name):
                 for source, found in _by_source(cx, s, by, name).items():
                     yield from forms(cls, {"name": name, "source": source}, found)
 
@@ -83,7 +87,9 @@ class Service(AimedByName, frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if self.name not in SERVICES:
-            cx.need(offices.GOODS[self.name], False) or cx.because("{service} is a good of the Shop", service=self.name)
+            cx.need(shops_and_services.GOODS[self.name], False) or cx.because(
+                "{service} is a good of the Shop", service=self.name
+            )
         if isinstance(stage, Between):
             cx.need(OWN_TURN_ONLY, False) or cx.because(
                 "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
@@ -91,7 +97,7 @@ class Service(AimedByName, frozen=True):
         if cx.broken:
             return
         good = cx.box.services[self.name]
-        offices.judge_access(cx, s, stage, by, good.at, self.name)
+        shops_and_services.judge_access(cx, s, stage, by, good.at, self.name)
         self.filled(cx, s, by)._judge_aim(cx, s, by)
         price, money = good.price, s.players[by].money
         cx.need(PAY, money >= price) or cx.because(
@@ -104,9 +110,11 @@ class Service(AimedByName, frozen=True):
             ring.judge_landing(cx, s, self.target or by, self.to)
         if self.name == "sabotage" and self.hex is not None:
             field.judge_limit(cx, s, self.hex)
-        if self.name in vocabulary.SERVICES:
-            aims.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
-            aims.consult(cx.quiet() if cx.broken else cx, s, by, "service", vocabulary.SERVICES[self.name], self.aim())
+        if self.name in effect_lookup.SERVICES:
+            targeting.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
+            targeting.consult(
+                cx.quiet() if cx.broken else cx, s, by, "service", effect_lookup.SERVICES[self.name], self.aim()
+            )
         if self.name == "corruption":
             self._judge_corruption(cx, s, by)
         elif self.source is not None:
@@ -117,8 +125,8 @@ class Service(AimedByName, frozen=True):
             deck.judge_discard(cx, s, by, SERVICES[self.name], self.discard)
         if not cx.broken:
             aim, found = self.aim(), service_aims(cx.quiet(), s, by, self.name)
-            fits = aim == Aim(discard=self.discard) if self.name == "trump_exchange" else aims.includes(found, aim)
-            cx.need(SERVICES[self.name], fits) or aims.say_why_not(cx, self.name, found, aim)
+            fits = aim == Aim(discard=self.discard) if self.name == "trump_exchange" else targeting.includes(found, aim)
+            cx.need(SERVICES[self.name], fits) or targeting.say_why_not(cx, self.name, found, aim)
 
     def _judge_corruption(self, cx: Cx, s: Corporations, by: str) -> None:
         """Judge which ban is lifted: one that can be, and if only one of several goes, which."""
@@ -141,12 +149,12 @@ class Service(AimedByName, frozen=True):
     def _bought(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
         """The service is paid and done."""
         good = cx.box.services[self.name]
-        access = offices.find(cx, s, stage, good.at, self.name)
+        access = shops_and_services.find(cx, s, stage, good.at, self.name)
         assert access is not None
-        offices.rest_on_cell(cx, access)
+        shops_and_services.rest_on_cell(cx, access)
         cx.cite(SERVICES[self.name], "{by} buys the service {service}", by=by, service=self.name)
         cx.figure("cost", good.price, PAY, unit="$")
-        s = rights.use(s, access, self.name).with_dice(just_thrown=False)
+        s = turn_allowances.use(s, access, self.name).with_dice(just_thrown=False)
         s = economy.pay(cx, s, by, good.price, PAY)
         if self.name == "trump_exchange":
             assert self.discard is not None
@@ -166,15 +174,15 @@ class Service(AimedByName, frozen=True):
         elif bans.liftable(cx, s, who, kind):
             cx.cite(LIFTED, "the {ban} ban on {who} is lifted", ban=kind, who=who)
             s = bans.lift(cx, s, who, kind)
-        return performing.unblock(cx, s, by, who) if kind == "build" else s
+        return effect_interpreter.unblock(cx, s, by, who) if kind == "build" else s
 
 
 def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
     """What a service may be aimed at."""
     if name == "trump_exchange":
-        return aims.discards(s, by)
+        return targeting.discards(s, by)
     if name != "corruption":
-        return vocabulary.all_aims(cx, s, by, "service", name)
+        return effect_lookup.all_aims(cx, s, by, "service", name)
     found = list[Aims]()
     for who in cx.table.from_(by):
         for ban in bans.KINDS:
@@ -198,7 +206,7 @@ def _by_source(cx: Cx, s: Corporations, by: str, name: str) -> dict[Source | Non
     if name != "corruption":
         return {None: found}
     groups: dict[Source | None, list[Aim]] = {}
-    for aim in aims.every(found):
+    for aim in targeting.every(found):
         for source in _sources(cx, s, by, aim):
             groups.setdefault(source, []).append(aim)
-    return {source: aims.gathered(group) for source, group in groups.items()}
+    return {source: targeting.gathered(group) for source, group in groups.items()}

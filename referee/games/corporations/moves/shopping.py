@@ -6,17 +6,17 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import aims, economy, offices, rights, stages
+from referee.games.corporations import economy, shops_and_services, stages, targeting, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act
-from referee.games.corporations.offices import GOODS, OPEN, PAY
 from referee.games.corporations.records import HexName
+from referee.games.corporations.shops_and_services import GOODS, OPEN, PAY
 from referee.games.corporations.stages import Between, Events, Main, Moving, Stopped
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 NOT_OFF_TURN = rule("shop.not_off_turn")
 GUARD_PLACE = rule("guard.no_place_no_purchase")
@@ -40,17 +40,21 @@ class Buy(Act, frozen=True):
 
     def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
-        return law if law is not self.away or offices.put_into_shop(cx, s, by) else offices.OWN_TURN_ONLY
+        return (
+            law
+            if law is not self.away or shops_and_services.put_into_shop(cx, s, by)
+            else shops_and_services.OWN_TURN_ONLY
+        )
 
     def belongs(self, table: Any, s: Corporations, by: str) -> bool:
         """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
-        return offices.can_be_meant(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
+        return shops_and_services.can_be_meant(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | Form]":
-        shops = offices.accesses(s, stage, "shop") if s.this_turn.open else []
+    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | ChoiceSet]":
+        shops = shops_and_services.accesses(s, stage, "shop") if s.this_turn.open else []
         if not shops or isinstance(stage, Between):
             return
         if isinstance(stage, Events):
@@ -60,39 +64,40 @@ class Buy(Act, frozen=True):
         have = [
             good
             for good in GOODS
-            if offices.find_among(cx, shops, good) and offices.price_of(cx, s, by, good).total <= money
+            if shops_and_services.find_among(cx, shops, good)
+            and shops_and_services.price_of(cx, s, by, good).total <= money
         ]
         late = isinstance(stage, Main)
         goods = tuple(good for good in have if good != "guard" and not (late and good == "extra_die"))
-        yield Form(cls, {"hex": None}, {"good": Choice(goods)})
+        yield ChoiceSet(cls, {"hex": None}, {"good": Choice(goods)})
         if "guard" in have:
-            places = tuple(aims.guard_places(cx, s, by, stack=False))
-            yield Form(cls, {"good": "guard"}, {"hex": Choice(places)})
+            places = tuple(targeting.guard_places(cx, s, by, stack=False))
+            yield ChoiceSet(cls, {"good": "guard"}, {"hex": Choice(places)})
 
     def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
         if self.good not in GOODS:
             at = cx.layout.services[self.good].at
             cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
         if isinstance(stage, Between):
-            cx.need(offices.OWN_TURN_ONLY, False) or cx.because(
+            cx.need(shops_and_services.OWN_TURN_ONLY, False) or cx.because(
                 "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
             )
         if self.good not in GOODS or isinstance(stage, Between):
             return
         if isinstance(stage, Events):
             self._judge_before_events(cx, s, stage, by)
-            if s.turn != by or (cx.broken and offices.on_idle_home(cx, s, by)):
+            if s.turn != by or (cx.broken and shops_and_services.on_idle_home(cx, s, by)):
                 return
-        offices.judge_access(cx, s, stage, by, "shop", self.good)
+        shops_and_services.judge_access(cx, s, stage, by, "shop", self.good)
         if self.good == "extra_die":
             cx.need(GOODS["extra_die"], not isinstance(stage, Main)) or cx.because(
                 "the main stage of {by} has begun", by=by
             )
         self._judge_guard(cx, s, by)
         money = s.players[by].money
-        if cx.broken and offices.price_of(cx.quiet(), s, by, self.good).total <= money:
+        if cx.broken and shops_and_services.price_of(cx.quiet(), s, by, self.good).total <= money:
             return
-        price = offices.price_of(cx, s, by, self.good).total
+        price = shops_and_services.price_of(cx, s, by, self.good).total
         cx.need(PAY, money >= price) or cx.because(
             "{good} costs {price:$}, {by} has {money:$}", good=self.good, price=price, by=by, money=money
         )
@@ -119,7 +124,7 @@ class Buy(Act, frozen=True):
         if not own:
             return
         bare = self.hex is not None and not s.site(self.hex).guard and not s.site(self.hex).mark
-        places = aims.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
+        places = targeting.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
         cx.need(GUARD_PLACE, bool(places)) or cx.because(self._why_no_place(s, by), by=by)
         if len(places) > 1:
             cx.need(GUARD_NOW, self.hex is not None) or cx.because(
@@ -146,13 +151,13 @@ class Buy(Act, frozen=True):
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        access = offices.find(cx, s, stage, "shop", self.good)
+        access = shops_and_services.find(cx, s, stage, "shop", self.good)
         assert access is not None
-        offices.tell_shop(cx, by, access)
-        offices.rest_on_cell(cx, access)
-        s = rights.use(s, access, self.good).with_dice(just_thrown=False)
-        price = cx.show(offices.price_of(cx, s, by, self.good))
-        offices.tell_silent_greens(cx, s, by)
+        shops_and_services.tell_shop(cx, by, access)
+        shops_and_services.rest_on_cell(cx, access)
+        s = turn_allowances.use(s, access, self.good).with_dice(just_thrown=False)
+        price = cx.show(shops_and_services.price_of(cx, s, by, self.good))
+        shops_and_services.tell_silent_greens(cx, s, by)
         payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
         return self._bought(cx, economy.pay(cx, s, by, price, PAY, payee), by)
 
@@ -166,6 +171,6 @@ class Buy(Act, frozen=True):
                 return s.push(stages.Draw(by, 1))
             case "press":
                 return s.push(stages.DrawEvent(by, bought=True))
-        hex = self.hex or aims.guard_places(cx, s, by, stack=False)[0]
+        hex = self.hex or targeting.guard_places(cx, s, by, stack=False)[0]
         cx.cite(GUARD_NOW, "the guard is put on {hex}", hex=hex)
         return s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + 1))

@@ -7,11 +7,11 @@ from referee.games.corporations.picture.hexes import site
 from referee.games.corporations.picture.players import players
 from referee.games.corporations.picture.ring import cell, inside
 from referee.games.corporations.picture.view import FILLS, LINES, SIDE, TALL, WIDE, View, letters
+from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language import language
-from referee.kernel.play import actors
+from referee.kernel.language.current import language
 from referee.kernel.scene import Cell, Chart, Icon, Pane, Scene, Token
-from referee.kernel.scenery import Sign, legend, moment, paints
+from referee.kernel.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations

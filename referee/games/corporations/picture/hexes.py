@@ -26,10 +26,10 @@ def site(view: View, hex: str) -> Group:
     spot = Spot(SIDE / 2 + UNIT * (across - 0.5), round(11 + 2 * down), UNIT, 2)
     marks = built(view, hex, here) if here.owner else free(view, hex, here)
     bare = not (here.owner or here.block)
-    return Group(f"hex-{hex}", told(view, hex, here), tuple(marks), x, y, spot, bare=bare)
+    return Group(f"hex-{hex}", hex_text(view, hex, here), tuple(marks), x, y, spot, bare=bare)
 
 
-def told(view: View, hex: str, here: "Site") -> str:
+def hex_text(view: View, hex: str, here: "Site") -> str:
     """A hex in words."""
     parts, say = [hex], view.table.say
     if here.owner and here.chip:

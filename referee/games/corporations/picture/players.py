@@ -6,7 +6,7 @@ from referee.games.corporations import bans, deck, economy
 from referee.games.corporations.picture.view import WIDE, View
 from referee.kernel.game import UNKNOWN
 from referee.kernel.scene import Cell, Group, Label, Mark, Pane, Pips, Word
-from referee.kernel.scenery import seat
+from referee.kernel.scene_parts import seat
 
 
 def players(view: View) -> Pane:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.corporations import deck
 from referee.games.corporations.picture.view import GAP, LINES, WIDE, H, View, W
+from referee.kernel.language.speaking import later
 from referee.kernel.scene import Cell, Die, Group, Label, Mark, Spot, Token, Word
-from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations

@@ -1,8 +1,8 @@
 """The stages of Битва корпораций as data: set-up, the moments of a turn, and everything that may open over them."""
 
 from referee.games.corporations.stages.actions import AnswerWindow, Arrive, Deal, Debt, Deed, Perform
+from referee.games.corporations.stages.base import Course, Phase
 from referee.games.corporations.stages.cards import Choose, Draw, DrawEvent, Events, Exchange, Throwing, Top
-from referee.games.corporations.stages.phase import Course, Phase
 from referee.games.corporations.stages.setting_up import DealTrumps, FirstThrow, Surplus
 from referee.games.corporations.stages.turn import (
     AFTER_STOP,

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from referee.games.corporations.card_words import Money
 from referee.games.corporations.components import Box
+from referee.games.corporations.effect_types import Money
 from referee.games.corporations.records import (
     Access,
     Aim,
@@ -17,9 +17,9 @@ from referee.games.corporations.records import (
     Theft,
     TrumpName,
 )
-from referee.games.corporations.stages.opened import Concerning, Opened, Theirs
-from referee.games.corporations.stages.phase import Phase, Who, course
-from referee.kernel.fields import Count, PlayerName, Signed
+from referee.games.corporations.stages.base import Phase, Who, course
+from referee.games.corporations.stages.overlay import Concerning, Opened, Theirs
+from referee.kernel.field_types import Count, PlayerName, Signed
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN
 

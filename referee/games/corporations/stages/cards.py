@@ -6,10 +6,10 @@ from msgspec import Meta
 
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import DieValue, EventName, TrumpName
-from referee.games.corporations.stages.opened import Concerning, Theirs
-from referee.games.corporations.stages.phase import Phase, Who
+from referee.games.corporations.stages.base import Phase, Who
+from referee.games.corporations.stages.overlay import Concerning, Theirs
 from referee.games.corporations.stages.turn import Moving
-from referee.kernel.fields import Count
+from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:

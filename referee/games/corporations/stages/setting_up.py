@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.corporations.components import Box
-from referee.games.corporations.stages.phase import Phase
-from referee.kernel.fields import PlayerName
+from referee.games.corporations.stages.base import Phase
+from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from referee.games.magnate.automaton import actions, deck, orders
 from referee.games.magnate.book import rule
-from referee.games.magnate.robot import actions, deck, orders
 from referee.games.magnate.stages import Acting
-from referee.games.magnate.stages.phase import SEQUENCE
+from referee.games.magnate.stages.base import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.components import Datum
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.form import Form
+from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
@@ -28,7 +28,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterable[Action | Form]":
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterable[Action | ChoiceSet]":
         """What a person may choose from."""
         raise TypeError
 
@@ -56,7 +56,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         return ""
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterable[Action | Form]":
+    def offer(cls, cx: Cx, s: Magnate, stage: Acting, by: str) -> "Iterable[Action | ChoiceSet]":
         if by in cx.table.automata:
             return [move for what in orders.orders(cx, s, by) for move in cls.ordered(cx, s, by, what)]
         return cls.choices(cx, s, by)

@@ -7,23 +7,23 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, tenants
+from referee.games.magnate.automaton import attracting as robot
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import dice_count
 from referee.games.magnate.components import Box
 from referee.games.magnate.records import PlotName, Tokens
-from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling
 from referee.games.magnate.stages.attracting import count_dice
-from referee.games.magnate.stages.phase import SEQUENCE
+from referee.games.magnate.stages.base import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.choice_set import ChoiceSet, Picks, Range
 from referee.kernel.components import Datum
-from referee.kernel.fields import Count
-from referee.kernel.form import Form, Picks, Range
+from referee.kernel.field_types import Count
 from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
-from referee.kernel.tongue import later
 
 REQUIREMENTS = rule("adv.requirements")
 FREE_CHOICE = rule("adv.attract")
@@ -55,14 +55,14 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Iterator[ChoiceSet]:
         if isinstance(stage, Attracting) and by in cx.table.automata:
             first = robot.to_attract(cx, s, by, stage.tried)[:1]
-            yield from (Form(cls, {"plot": plot}, {"adverts": Range(0, 0)}) for plot in first)
+            yield from (ChoiceSet(cls, {"plot": plot}, {"adverts": Range(0, 0)}) for plot in first)
         elif isinstance(stage, Attracting):
             for plot in stage.open(cx.box, s):
                 if not cx.reads(EMPTY_REFUSED) or _worth_trying(cx, s, plot):
-                    yield Form(cls, {"plot": plot}, {"adverts": Range(0, s.players[by].adverts)})
+                    yield ChoiceSet(cls, {"plot": plot}, {"adverts": Range(0, s.players[by].adverts)})
 
     def rules(self, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> None:
         if not isinstance(stage, Attracting):
@@ -154,8 +154,8 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Fives, by: str) -> Iterator[Form]:
-        yield Form(cls, {}, {"values": Picks(stage.dice, s.plots[stage.plot].adverts)})
+    def offer(cls, cx: Cx, s: Magnate, stage: Fives, by: str) -> Iterator[ChoiceSet]:
+        yield ChoiceSet(cls, {}, {"values": Picks(stage.dice, s.plots[stage.plot].adverts)})
 
     def worded(self, table: Table[Box]) -> tuple[str, ...]:
         return (self.says if self.values else LEFT_AS_ROLLED,)

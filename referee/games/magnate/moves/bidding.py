@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from referee.games.magnate.automaton import bidding as robot
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money
-from referee.games.magnate.robot import bidding as robot
 from referee.games.magnate.stages import Bidding
-from referee.games.magnate.stages.phase import SEQUENCE
+from referee.games.magnate.stages.base import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
-from referee.kernel.form import Form, Range
+from referee.kernel.choice_set import ChoiceSet, Range
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
@@ -31,12 +31,12 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterable[Bid | Form]":
+    def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterable[Bid | ChoiceSet]":
         if by in cx.table.automata:
             return [bid for bid in [cls(robot.bid(cx, s, stage, by))] if bid.amount]
         step = cx.box.numbers.bid_step.value
         lowest = (stage.high // step + 1) * step
-        return (Form(cls, {}, {"amount": Range(lowest, s.money(by) // step * step, step)}),)
+        return (ChoiceSet(cls, {}, {"amount": Range(lowest, s.money(by) // step * step, step)}),)
 
     def rules(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> None:
         if by in cx.table.automata:

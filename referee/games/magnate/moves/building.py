@@ -8,14 +8,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, tenants
+from referee.games.magnate.automaton import actions, orders
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import Plot, PlotName, Tokens
-from referee.games.magnate.robot import actions, orders
 from referee.games.magnate.state import Cx, Magnate
-from referee.kernel.bag import plus
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.frozen_map import plus
 
 BUILD_PAY = rule("build.pay")
 OWN_PLOT = rule("build.own_plot")
@@ -36,13 +36,13 @@ class Build(Action, frozen=True):
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Build | Form]":
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterator[Build | ChoiceSet]":
         money = s.money(by)
         kinds = tuple([id for id, building in cx.box.buildings.items() if building.cost <= money])
         for plot in s.owned(by) if kinds else ():
             crowded = [id for id in kinds if s.plots[plot].tenants and _excess(cx, s, plot, id)]
             fitting = tuple(id for id in kinds if id not in crowded) if crowded else kinds
-            yield Form(cls, {"plot": plot}, {"building": Choice(fitting)})
+            yield ChoiceSet(cls, {"plot": plot}, {"building": Choice(fitting)})
             if crowded and not cx.reads(SMALLER_REFUSED):
                 yield from (_crowded(cx, s, plot, id) for id in crowded)
 
@@ -177,12 +177,12 @@ def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
     return max(0, tenants.count(cx.layout, s.plots[plot].tenants, new.type) - new.capacity)
 
 
-def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | Form":
+def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | ChoiceSet":
     """A smaller replacement: where there is a choice, the owner says who leaves."""
     living, excess = s.plots[plot].tenants, _excess(cx, s, plot, building)
     if len(living) == 1:
         return Build(plot, building)
-    return Form(Build, {"plot": plot, "building": building}, {"leave": Choice(tuple(_leaving(living, excess)))})
+    return ChoiceSet(Build, {"plot": plot, "building": building}, {"leave": Choice(tuple(_leaving(living, excess)))})
 
 
 def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]:

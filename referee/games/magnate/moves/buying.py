@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from referee.games.magnate import land
+from referee.games.magnate.automaton import orders
 from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import PlotName
-from referee.games.magnate.robot import orders
 from referee.games.magnate.state import Cx, Magnate
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
 
 AI_MARKED = rule("ai.buy_only_marked")
 
@@ -22,7 +22,7 @@ class Buy(Action, frozen=True):
     plot: PlotName
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[Form]:
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[ChoiceSet]:
         money, price = s.money(by), s.land_price
         if money < price:
             return ()
@@ -32,7 +32,7 @@ class Buy(Action, frozen=True):
             near = {p for own in s.owned(by) for p in cx.layout.around[own]}
             unmarked = [plot for plot in sorted(near.difference(marked)) if plot[0] in s.tiles]
             plots += [p for p in unmarked if land.free(cx, s, p, by) and land.next_to_own(cx, s, p, by)]
-        return (Form(cls, {}, {"plot": Choice(tuple(plots))}),)
+        return (ChoiceSet(cls, {}, {"plot": Choice(tuple(plots))}),)
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:

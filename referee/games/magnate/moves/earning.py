@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
+from referee.games.magnate.automaton import orders
 from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action, afford
-from referee.games.magnate.robot import orders
 from referee.games.magnate.state import Cx, Magnate
-from referee.kernel.fields import Count
-from referee.kernel.form import Form, Range
+from referee.kernel.choice_set import ChoiceSet, Range
+from referee.kernel.field_types import Count
 
 ADVERTISE_FREE = rule("advertise.free")
 ADVERTISE_BUY = rule("advertise.buy")
@@ -21,8 +21,8 @@ class Advertise(Action, frozen=True):
     extra: Count = 0
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[Form]:
-        return (Form(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)}),)
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[ChoiceSet]:
+        return (ChoiceSet(cls, {}, {"extra": Range(0, s.money(by) // cx.box.numbers.advert_price.value)}),)
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
         each = cx.box.numbers.advert_price.value

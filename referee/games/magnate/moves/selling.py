@@ -6,13 +6,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.games.magnate import sale
+from referee.games.magnate.automaton import actions, orders
 from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action
 from referee.games.magnate.records import PlotName
-from referee.games.magnate.robot import actions, orders
 from referee.games.magnate.state import Cx, Magnate
-from referee.kernel.fields import PlayerName
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.field_types import PlayerName
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
@@ -29,8 +29,8 @@ class Sell(Action, frozen=True):
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
 
     @classmethod
-    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[Form]:
-        return (Form(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))}),)
+    def choices(cls, cx: Cx, s: Magnate, by: str) -> Iterable[ChoiceSet]:
+        return (ChoiceSet(cls, {"to": None}, {"plot": Choice(tuple(s.owned(by)))}),)
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> list[Action]:

@@ -7,11 +7,11 @@ from referee.games.magnate.picture.city import city, initial
 from referee.games.magnate.picture.holdings import ai_boards, players
 from referee.games.magnate.picture.market import market
 from referee.games.magnate.picture.view import FILLS, LETTERS, WIDE, View
+from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language import language
-from referee.kernel.play import actors
+from referee.kernel.language.current import language
 from referee.kernel.scene import Cell, Label, Pane, Pips, Scene, Token
-from referee.kernel.scenery import Sign, legend, moment, paints
+from referee.kernel.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Magnate

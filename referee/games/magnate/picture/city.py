@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.games.magnate.picture.view import WIDE, View
+from referee.kernel.language.speaking import later
 from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
-from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.magnate.records import Plot
@@ -117,11 +117,11 @@ def plot(view: View, slot: str, letter: str) -> Group:
     spot = Spot(3.3 * column + across, round(10 * row) + 3 * down, 1, 4, framed=True)
     name = slot + letter
     bare = not (shown or here.owner or here.building or here.for_sale or here.sold_by)
-    title = f"{name}: {', '.join(told(view, here, shown)) or view.say('bare land')}"
+    title = f"{name}: {', '.join(plot_text(view, here, shown)) or view.say('bare land')}"
     return Group(name, title, marks, x + 6 + across * PLOT, y + 22 + down * PLOT, spot, bare=bare)
 
 
-def told(view: View, here: "Plot", shown: str) -> Iterator[str]:
+def plot_text(view: View, here: "Plot", shown: str) -> Iterator[str]:
     """A plot in words."""
     if shown:
         yield view.say("{called}, cannot be bought", called=view.called("feature", shown))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from referee.games.magnate.picture.view import WIDE, View
 from referee.games.magnate.records import OPEN
+from referee.kernel.language.speaking import later
 from referee.kernel.scene import Cell, Group, Icon, Label, Pane
-from referee.kernel.scenery import seat
-from referee.kernel.tongue import later
+from referee.kernel.scene_parts import seat
 
 
 def ai_boards(view: View) -> Iterator[Pane]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from referee.games.magnate.picture.city import counted
 from referee.games.magnate.picture.view import WIDE, View
+from referee.kernel.language.speaking import later
 from referee.kernel.scene import Cell, Group, Icon, Label, Mark, Pane, Step, Token, Track, Word
-from referee.kernel.tongue import later
 
 TENANTS = {"home": "house", "retail": "shops", "office": "office", "industry": "works"}
 SHORT = {"retail": later("retail"), "industry": later("industry")}

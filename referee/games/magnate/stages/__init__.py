@@ -2,10 +2,10 @@
 
 from referee.games.magnate.stages.acting import Acting, Ordered
 from referee.games.magnate.stages.attracting import AiAttracting, Attracting, Filling, Fives, MovingIn, Rolling
+from referee.games.magnate.stages.base import Phase
 from referee.games.magnate.stages.bidding import Bidding, NewRound
 from referee.games.magnate.stages.market import Crash, Market, Prepare
 from referee.games.magnate.stages.opening import DrawRisk, DrawTokens, LayBacks, LayMarkers, LayTiles, PickFirst
-from referee.games.magnate.stages.phase import Phase
 
 __all__ = [
     "Acting",

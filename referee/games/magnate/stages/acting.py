@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.magnate.automaton import actions, deck, orders
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
-from referee.games.magnate.robot import actions, deck, orders
+from referee.games.magnate.stages.base import ACTIONS, ONE_ACTION, TRACKER, Phase, by_person
 from referee.games.magnate.stages.market import Market
-from referee.games.magnate.stages.phase import ACTIONS, ONE_ACTION, TRACKER, Phase, by_person
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage

@@ -6,12 +6,12 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
+from referee.games.magnate.automaton import attracting as robot
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
-from referee.games.magnate.robot import attracting as robot
 from referee.games.magnate.stages.acting import Acting
-from referee.games.magnate.stages.phase import ATTRACTING, RENT_NEXT, SEQUENCE, TRACKER, Phase, by_person
-from referee.kernel.fields import Count
+from referee.games.magnate.stages.base import ATTRACTING, RENT_NEXT, SEQUENCE, TRACKER, Phase, by_person
+from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
@@ -265,7 +265,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         elif not attract.room(cx.layout, s, self.plot):
             cx.cite(CAPACITY, "on {plot} there is no room for a tenant", plot=self.plot)
         elif tenants.count(cx.layout, s.available, kind):
-            wanted = attract.wanted(cx, s, kind)
+            wanted = attract.needed_sets(cx, s, kind)
             cx.cite(
                 SETS, "no set for {plot} from {dice}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
             )

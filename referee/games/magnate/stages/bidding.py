@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
+from referee.games.magnate.automaton.actions import NEVER_PAYS
+from referee.games.magnate.automaton.bidding import solo
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box, Money
-from referee.games.magnate.robot.actions import NEVER_PAYS
-from referee.games.magnate.robot.bidding import solo
 from referee.games.magnate.stages.attracting import Attracting
-from referee.games.magnate.stages.phase import BID_WIN, BIDDING, PASS_FINAL, TRACKER, Phase
+from referee.games.magnate.stages.base import BID_WIN, BIDDING, PASS_FINAL, TRACKER, Phase
 from referee.kernel.game import Table
 from referee.kernel.stage import OneByOne
 

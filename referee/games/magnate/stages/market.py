@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from referee.games.magnate import market, sale
 from referee.games.magnate.book import rule
-from referee.games.magnate.stages.phase import MARKET, PREPARING, TRACKER, Phase
+from referee.games.magnate.stages.base import MARKET, PREPARING, TRACKER, Phase
 from referee.kernel.components import Datum
-from referee.kernel.fields import Count
+from referee.kernel.field_types import Count
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from referee.games.magnate import market, setup, supply
-from referee.games.magnate.stages.phase import Phase
+from referee.games.magnate.stages.base import Phase
 from referee.kernel.rule import NOT_NOW
 
 if TYPE_CHECKING:

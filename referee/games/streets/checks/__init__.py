@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from referee.games.streets import setup
 from referee.games.streets.book import rule
 from referee.games.streets.checks import city, holdings, moment
+from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
-from referee.kernel.play import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets

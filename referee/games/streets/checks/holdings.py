@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, setup
 from referee.games.streets.book import rule
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:

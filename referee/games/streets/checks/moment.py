@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, city, setup
 from referee.games.streets.book import rule
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.games.streets.stages import (
     Abandoning,
     Building,

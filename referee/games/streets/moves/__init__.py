@@ -1,7 +1,7 @@
 """The moves of Streets: building, abandoning, and all that people do around a scored street."""
 
+from referee.games.streets.moves.abandoning import Abandon, Done, Rehouse
 from referee.games.streets.moves.building import Act, Build
-from referee.games.streets.moves.leaving import Abandon, Done, Rehouse
 from referee.games.streets.moves.scoring import Copy, Keep, Score, Swap, Take
 from referee.games.streets.moves.turn import AddSign, Draw, Hire, Peek
 

@@ -6,27 +6,27 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets import city, laying, people, setup
+from referee.games.streets import city, people, place_tile, setup
 from referee.games.streets.advisors import has
+from referee.games.streets.automaton import grifter
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, Road, TileName
-from referee.games.streets.moves.deed import AnyPhase, Deed, During
-from referee.games.streets.plan import Street
+from referee.games.streets.moves.base import AnyPhase, Deed, During
 from referee.games.streets.records import At
-from referee.games.streets.robot import grifter
-from referee.games.streets.seat import automaton
+from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
-from referee.games.streets.stages.phase import SEQUENCE
+from referee.games.streets.stages.base import SEQUENCE
 from referee.games.streets.state import Cx, Streets
-from referee.kernel.bag import plus
+from referee.games.streets.street_index import Street
+from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.form import Choice, Form
+from referee.kernel.engine import OpenFact
+from referee.kernel.frozen_map import plus
 from referee.kernel.game import Table
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.language.speaking import later
 from referee.kernel.move import Prescribed
-from referee.kernel.play import OpenFact
 from referee.kernel.rule import Rule
-from referee.kernel.tongue import later
 
 HAND_CHOICE = rule("place.choice")
 BUILD_MANDATORY = rule("turn.build_mandatory")
@@ -76,13 +76,13 @@ class Build(Deed, frozen=True):
         return (self.says if self.signs else bare,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[ChoiceSet]:
         if not isinstance(stage, Building):
             return []
         if by == automaton(cx.table):
             tile, usual = s.stack[0], {"over": None, "signs": 1, "leave": False}
             best = grifter.best_places(cx, s, tile)
-            return [Form(cls, {"tile": tile, "at": place.at, "road": place.road, **usual}, {}) for place in best]
+            return [ChoiceSet(cls, {"tile": tile, "at": place.at, "road": place.road, **usual}, {}) for place in best]
         if not s.players[by].supply or stage.built >= quota(cx, s, by):
             return []
         tiles = tuple(setup.playable(cx, s, by))
@@ -92,11 +92,11 @@ class Build(Deed, frozen=True):
         return [*forms, *cls._covers(cx, s, tiles)] if has(cx.table, s, by, "renovator") else forms
 
     @classmethod
-    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> list[Form]:
+    def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> list[ChoiceSet]:
         """Any tile on any free place, one form for each way to turn it."""
         any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
         return [
-            Form(
+            ChoiceSet(
                 cls,
                 {"road": road, "over": None, "leave": False},
                 {"tile": any_tile, "at": Choice(tuple(cells)), "signs": any_signs},
@@ -105,14 +105,14 @@ class Build(Deed, frozen=True):
         ]
 
     @classmethod
-    def _covers(cls, cx: Cx, s: Streets, tiles: tuple[str, ...]) -> Iterator[Form]:
+    def _covers(cls, cx: Cx, s: Streets, tiles: tuple[str, ...]) -> Iterator[ChoiceSet]:
         """Any tile over any building the Renovator may build over."""
-        for over in laying.coverable(cx, s):
+        for over in place_tile.coverable(cx, s):
             cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
-            yield Form(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
-            sought = tuple(tile for tile in tiles if laying.movers(cx, s, tile, over))
+            yield ChoiceSet(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
+            sought = tuple(tile for tile in tiles if place_tile.movers(cx, s, tile, over))
             if sought and cx.reads(SEEKERS_OPTIONAL):
-                yield Form(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
+                yield ChoiceSet(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not isinstance(stage, Building):
@@ -208,15 +208,15 @@ class Build(Deed, frozen=True):
         if not able:
             return
         if over in s.city and self.at in (None, s.city[over].at):
-            laying.judge_cover(cx, s, over, self.road)
+            place_tile.judge_cover(cx, s, over, self.road)
         else:
-            cx.need(laying.COVER, False) or cx.because("{over} does not lie there", over=over)
+            cx.need(place_tile.COVER, False) or cx.because("{over} does not lie there", over=over)
         if self.leave:
             self._judge_leave(cx, s, over)
 
     def _judge_leave(self, cx: Cx, s: Streets, over: str) -> None:
         """Seekers who would move to the Renovator's tile may stay only where that is read so."""
-        there = laying.movers(cx, s, self.tile, over)
+        there = place_tile.movers(cx, s, self.tile, over)
         if there:
             cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
                 "the seekers on {there:and} must move to {tile}", there=there, tile=self.tile
@@ -230,12 +230,12 @@ class Build(Deed, frozen=True):
         if by == robot:
             s = s.with_stack(s.stack[1:], s.left - 1) if s.left else s.with_stack((), 0)
         if self.over is not None:
-            s = laying.cover(cx, s.with_hand(by, hand), by, self.tile, self.over, self.leave)
+            s = place_tile.cover(cx, s.with_hand(by, hand), by, self.tile, self.over, self.leave)
             streets: tuple[str, ...] = (s.city.street(self.tile).name,)
             cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
         else:
             assert self.at is not None
-            laid = laying.place(cx, s, by, self.tile, self.at, self.road, self.signs, hand)
+            laid = place_tile.place(cx, s, by, self.tile, self.at, self.road, self.signs, hand)
             s = people.arrive(cx, laid, self.tile)
             streets = tuple([street.name for street in city.newly_enclosed(cx, before, s, self.tile)])
             if by == robot:
@@ -270,7 +270,7 @@ class Build(Deed, frozen=True):
         if own.name in streets and city.shut(cx, own):
             cx.cite(INSTANT, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
         if len(streets) > 1:
-            cx.cite(SEVERAL, "{n} streets are enclosed: {named}", n=len(streets), named=_named(*streets))
+            cx.cite(SEVERAL, "{n} streets are enclosed: {named}", n=len(streets), named=_street_names(*streets))
         others = [name for name in streets if name != own.name]
         if others and cx.layout.tiles[self.tile].kind == "enclosure":
             cx.rests_on(Datum("tiles", self.tile, "valuation"))
@@ -353,7 +353,7 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
         return Build(tile, place.road, place.at).effect(cx, s, stage, by)
 
 
-def _named(first: str, *others: str) -> Phrase:
+def _street_names(first: str, *others: str) -> Phrase:
     """Streets, each by a building that lies in it."""
     named = phrase("that of {tile}", tile=first)
     for name in others:

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from referee.games.streets import advisors, business, city, income, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import TileName
-from referee.games.streets.moves.deed import AnyPhase, Deed, During
+from referee.games.streets.moves.base import AnyPhase, Deed, During
 from referee.games.streets.records import Tokens
-from referee.games.streets.seat import automaton, stands_in
+from referee.games.streets.seating import automaton, stands_in
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
-from referee.games.streets.stages.phase import SEQUENCE
+from referee.games.streets.stages.base import SEQUENCE
 from referee.games.streets.state import Cx, Streets
-from referee.kernel.english import Phrase, phrase
-from referee.kernel.form import Choice, Form
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_NOW, Rule
-from referee.kernel.tongue import later
 
 MODULES_OFF = rule("comp.modules_off")
 SEVERAL = rule("street.several")
@@ -53,9 +53,9 @@ class Score(Deed, frozen=True):
     moment: ClassVar[Rule] = SEQUENCE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[ChoiceSet]:
         if isinstance(stage, ChooseStreet):
-            yield Form(cls, {}, {"street": Choice(_pending(s, stage))})
+            yield ChoiceSet(cls, {}, {"street": Choice(_pending(s, stage))})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if self.street not in s.city:
@@ -229,11 +229,11 @@ class Swap(Deed, frozen=True):
     moment: ClassVar[Rule] = SCOPE
 
     @classmethod
-    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[Form]:
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[ChoiceSet]:
         if isinstance(stage, Swapping) and by in stage.actors(cx.table, s):
             own = tuple(tile for tile in s.city.street(stage.street).tiles if s.city[tile].owner == by)
             tiles = tuple(tile for tile in setup.playable(cx, s, by) if cx.box.tiles[tile].kind != "copy")
-            yield Form(cls, {}, {"tile": Choice(tiles), "building": Choice(own)})
+            yield ChoiceSet(cls, {}, {"tile": Choice(tiles), "building": Choice(own)})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not _judge_entrepreneur(cx, s, by):

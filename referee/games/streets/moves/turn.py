@@ -8,10 +8,10 @@ from msgspec import Meta
 from referee.games.streets import advisors, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
-from referee.games.streets.moves.deed import AnyPhase, Deed, During
-from referee.games.streets.seat import automaton, decider
+from referee.games.streets.moves.base import AnyPhase, Deed, During
+from referee.games.streets.seating import automaton, decider
 from referee.games.streets.stages import Building, EndTurn, Hiring
-from referee.games.streets.stages.phase import SOLO_SEQUENCE
+from referee.games.streets.stages.base import SOLO_SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.rule import Rule
 

@@ -7,10 +7,10 @@ from referee.games.streets.components import Box
 from referee.games.streets.picture.players import players
 from referee.games.streets.picture.town import city
 from referee.games.streets.picture.view import BUSINESS, FILLS, LEAST, LETTERS, PEOPLE, View
+from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.play import actors
 from referee.kernel.scene import Cell, Group, Label, Paint, Pane, Pips, Scene, Token
-from referee.kernel.scenery import Sign, legend, moment, paints
+from referee.kernel.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Streets

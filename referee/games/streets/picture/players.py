@@ -3,7 +3,7 @@
 from referee.games.streets.picture.view import View, called, there
 from referee.games.streets.tables import money
 from referee.kernel.scene import Group, Label, Mark, Paint, Pane, Pips, Word
-from referee.kernel.scenery import seat
+from referee.kernel.scene_parts import seat
 
 MANY = 5
 """More signs than this are told as a number."""

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets.components import Tile, Valuation
 from referee.games.streets.picture.view import BUSINESS, LINES, TILE, View, called, there
+from referee.kernel.language.speaking import later
 from referee.kernel.scene import Cell, Group, Label, Mark, Path, Spot, Token, Word
-from referee.kernel.tongue import later
 
 if TYPE_CHECKING:
     from referee.games.streets.records import Placed
@@ -46,10 +46,10 @@ def tile(view: View, name: str) -> Group:
     x, y = here.cell
     spot = Spot(x, -y * LINES, 1, LINES, framed=True)
     marks = (*ground(view, name, here), *words(view, name, face, here), *living(view, here), *bottom(view, face, here))
-    return Group(name, told(view, name, face, here), marks, x * TILE, -y * TILE, spot)
+    return Group(name, tile_text(view, name, face, here), marks, x * TILE, -y * TILE, spot)
 
 
-def told(view: View, name: str, face: Tile, here: "Placed") -> str:
+def tile_text(view: View, name: str, face: Tile, here: "Placed") -> str:
     """A tile in words."""
     (x, y), say = here.cell, view.say
     parts = [say("{title} at [{x}, {y}]", title=called(view, name), x=x, y=y), say("road {road}", road=here.road)]

@@ -8,8 +8,8 @@ from msgspec import Meta
 from referee.games.streets import people, setup
 from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, TileName
-from referee.games.streets.seat import automaton, decider
-from referee.games.streets.stages.phase import Phase
+from referee.games.streets.seating import automaton, decider
+from referee.games.streets.stages.base import Phase
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, setup
 from referee.games.streets.components import Box
-from referee.games.streets.seat import automaton, decider
-from referee.games.streets.stages.phase import Phase
+from referee.games.streets.seating import automaton, decider
+from referee.games.streets.stages.base import Phase
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:

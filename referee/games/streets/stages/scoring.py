@@ -10,15 +10,15 @@ from referee.games.streets import advisors, business, income, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.income import Case, in_order
-from referee.games.streets.seat import automaton, decider, stands_in
+from referee.games.streets.seating import automaton, decider, stands_in
+from referee.games.streets.stages.base import Phase
 from referee.games.streets.stages.leaving import TILES, Abandoning, Leaving
-from referee.games.streets.stages.phase import Phase
-from referee.kernel.fields import PlayerName
+from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
-    from referee.games.streets.plan import Street
     from referee.games.streets.state import Cx, Streets
+    from referee.games.streets.street_index import Street
 
 UNOWNED = rule("income.unowned")
 EACH_BUILDING = rule("income.each_building")

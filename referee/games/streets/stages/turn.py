@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from referee.games.streets import final, setup
+from referee.games.streets import end_scoring, setup
 from referee.games.streets.book import rule
 from referee.games.streets.components import Box, PersonName
-from referee.games.streets.seat import automaton, decider
-from referee.games.streets.stages.phase import SOLO_SEQUENCE, Phase
-from referee.kernel.fields import Count
+from referee.games.streets.seating import automaton, decider
+from referee.games.streets.stages.base import SOLO_SEQUENCE, Phase
+from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -127,5 +127,5 @@ class FinalScoring(Phase, frozen=True, tag="final_scoring"):
         """It is nobody's turn: whatever anybody claims is judged by its own rule."""
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
-        s = final.tokens(cx, final.score(cx, s))
-        return s.ended(final.winners(cx, s))
+        s = end_scoring.tokens(cx, end_scoring.score(cx, s))
+        return s.ended(end_scoring.winners(cx, s))

@@ -1,0 +1,177 @@
+"""Lines typed as an option: `--move "anna buy 2E"`, `--why-not "buy 2E"`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec.structs import replace
+
+from referee.cli.language_option import say
+
+if TYPE_CHECKING:
+    from referee.play.conversation.guess_moment import Situated
+    from referee.play.conversation.line_judge import LineJudge
+    from referee.play.grammar.guess_stage import Position
+    from referee.play.grammar.parse_result import NotUnderstood, Unclear, Understood
+    from referee.report.terminal.verdict import Verdict, VerdictLine
+    from referee.scenario.run.checker import Prepared
+
+
+STAGE_KEY = "position: {stage: ...}"
+"""Where a file says its moment."""
+
+
+class LineNotUnderstood(click.ClickException):
+    """A line that means nothing, or several things."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        """Tell it without a usage: the options are right, the words are not."""
+        click.echo(self.message, err=True)
+
+
+def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
+    """The moment a line is said at: after so many steps, else after all of them."""
+    from referee.play.conversation.line_judge import LineJudge
+    from referee.report.terminal.step_text import failure_lines
+
+    count = len(ready.scenario.steps)
+    if at is not None and at > count:
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=count))
+    moment = LineJudge(ready, at)
+    if not moment.reached:
+        steps = moment.played.steps
+        failures = [line for failure in steps[-1].failures for line in failure_lines(failure, ready.scenario.document)]
+        stops = say("the script stops at step {n}, so the move cannot be judged", n=len(steps))
+        raise LineNotUnderstood("\n".join([*failures, stops]))
+    return moment
+
+
+def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
+    """The move a line means at a moment; NotSaid when that is not clear, or when it is a question."""
+    from referee.kernel.language.speaking import say
+    from referee.play.grammar.lexicon import is_move
+    from referee.play.grammar.parse_result import Understood
+
+    found = moment.reader().read(line)
+    if not isinstance(found, Understood):
+        raise LineNotUnderstood(_not_understood_text(moment, found, line, option))
+    if not is_move(type(found.move)):
+        raise LineNotUnderstood(
+            say('{option} "{line}": this is a question; a move is wanted', option=option, line=line)
+        )
+    return found
+
+
+def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = False) -> "Understood":
+    """What a line means at a moment, with what came up behind a bar; NotSaid when that is not clear."""
+    from referee.play.grammar.parse_result import NotUnderstood, Understood
+
+    found = moment.read(line)
+    if guessed and isinstance(found, NotUnderstood):
+        found = replace(found, now=())  # nobody said that it is this moment
+    if not isinstance(found, Understood):
+        raise LineNotUnderstood(_not_understood_text(moment, found, line, option))
+    return found
+
+
+def verdict_on(moment: "LineJudge", meant: "Understood", option: str, *more: "VerdictLine") -> "Verdict":
+    """The verdict on what a line means at a moment."""
+    from referee.play.conversation.result_text import notes
+
+    return moment.verdict(meant, *more, *notes(moment.table, meant), *_waiting(moment, meant, option))
+
+
+def situated(
+    ready_at: "Callable[[Position], Prepared | None]",
+    position: "Position",
+    guesses: list[dict[str, Any]],
+    line: str,
+    option: str,
+) -> "list[Situated]":
+    """The moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
+    from referee.play.conversation.guess_moment import somewhere
+
+    wrong = list[LineNotUnderstood]()
+
+    def understood(at: "LineJudge") -> "Understood | None":
+        try:
+            return parse_line(at, line, option, guessed=bool(guesses))
+        except LineNotUnderstood as problem:
+            wrong.insert(0 if at.prepared.scenario.setting.leaves_moment_open else len(wrong), problem)
+            return None
+
+    found = somewhere(ready_at, understood, position, guesses)
+    if wrong and not any(one.holds or one.is_own for one in found):  # at its own moment it is not clear what it means
+        raise wrong[-1]
+    return found
+
+
+def verdicts_from(
+    found: "list[Situated]", lines: Sequence[str], option: str, where: str
+) -> "Iterator[tuple[Understood | None, Verdict]]":
+    """The verdicts on lines of which the first is about a moment that may be guessed."""
+    from referee.play.conversation.guess_moment import moment_lines
+
+    first = found[0]
+    yield first.meant, verdict_on(first.at, first.meant, option, *moment_lines(found, where))
+    yield from verdicts_on(first.at.after(first.meant), lines[1:], option, lines[0])
+
+
+def verdicts_on_top(
+    ready: "Prepared", at: int | None, lines: Sequence[str], option: str
+) -> "Iterator[tuple[Understood | None, Verdict]]":
+    """The verdicts on lines after some steps of a file; where it plays none and says no moment, at their own."""
+    from referee.play.conversation.guess_moment import position_of, with_moment
+    from referee.play.grammar.guess_stage import guesses_of
+
+    moment, setting = moment_at(ready, at), ready.scenario.setting
+    if moment.at or not setting.leaves_moment_open:
+        return verdicts_on(moment, lines, option)
+    position = position_of(setting)
+    guesses = guesses_of(ready.scenario.game, setting.seats, lines[0], position)
+    start = replace(ready, scenario=replace(ready.scenario, steps=(), lines=()))
+    found = situated(lambda guess: with_moment(start, guess), position, guesses, lines[0], option)
+    return verdicts_from(found, lines, option, STAGE_KEY)
+
+
+def _waiting(moment: "LineJudge", found: "Understood", option: str) -> "Iterator[VerdictLine]":
+    """What has still to come up before a move that somebody makes too early."""
+    from referee.play.grammar.lexicon import is_move
+    from referee.report.facts.differences import to_act
+    from referee.report.terminal.verdict import VerdictLine
+
+    if moment.waits and not found.chance and is_move(type(found.move)):
+        facts = {"due": to_act(moment.table, moment.state), "option": option, "example": moment.outcomes()}
+        yield VerdictLine("moment", say('{due}; say it before, {option} "{example}"', **facts))
+
+
+def verdicts_on(
+    moment: "LineJudge", lines: Sequence[str], option: str, before: str = ""
+) -> "Iterator[tuple[Understood | None, Verdict]]":
+    """Lines said one after the other: each is judged where the ones before have led; a refused one changes nothing."""
+    for line in lines:
+        if not moment.reached:
+            yield None, _not_reached(line, before)
+            continue
+        meant = parse_line(moment, line, option)
+        yield meant, verdict_on(moment, meant, option)
+        moment, before = moment.after(meant), line
+
+
+def _not_reached(line: str, before: str) -> "Verdict":
+    """No verdict: it cannot be told where the line before has led."""
+    from referee.report.terminal.verdict import Verdict
+
+    said = say('"{line}" cannot be judged: what follows "{before}" cannot be told yet.', line=line, before=before)
+    return Verdict(said, None, (), (), (), True, ())
+
+
+def _not_understood_text(moment: "LineJudge", found: "Unclear | NotUnderstood", line: str, option: str) -> str:
+    from referee.play.conversation.result_text import puzzled_lines, unclear_lines
+    from referee.play.grammar.parse_result import NotUnderstood
+
+    told = puzzled_lines(found) if isinstance(found, NotUnderstood) else unclear_lines(moment.lexicon, found)
+    first, *rest = told
+    return "\n".join([f'{option} "{line}": {first}', *rest])

@@ -1,0 +1,243 @@
+"""Carrying out Events that lie open, and what to do with one that cannot be carried out."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.corporations import (
+    bans,
+    deck,
+    effect_lookup,
+    events,
+    field,
+    ring,
+    stages,
+    targeting,
+    turn_allowances,
+)
+from referee.games.corporations.book import reading, rule
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves import action_text
+from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
+from referee.games.corporations.moves.playing import looks_in
+from referee.games.corporations.records import Aim, EventName, OpenTrump
+from referee.games.corporations.stages import Events
+from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.targeting import Found
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.components import Datum
+from referee.kernel.rule import Rule
+from referee.kernel.stage import Stage
+
+NOW = rule("event.mandatory_now")
+IMPOSSIBLE = rule("event.impossible")
+TAXI = rule("event.taxi_any_stage")
+WHITE = rule("trump.white")
+ONE = rule("trump.one_per_main_stage")
+SEVERAL_MOVES = rule("event.several_moves_first")
+COMBO_EVENT = rule("card.voyeur_combo_event")
+NEVER = reading("voyeur_with_event", "never")
+HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
+
+
+class OnEvent(Reply, frozen=True):
+    """A move about an Event that lies open."""
+
+    about: ClassVar[Rule] = NOW
+    """The rule that speaks of such a move."""
+
+    def waits(self, s: Corporations, by: str) -> bool:
+        return any(isinstance(stage, Events) and stage.who == by for stage in s.stage)
+
+    def nothing_there(self, cx: Cx, by: str) -> None:
+        cx.need(self.about, False) or cx.because("no Event lies open for {by}", by=by)
+
+
+class CarryOut(OnEvent, AimedCard, frozen=True):
+    """Carry out an Event that lies open."""
+
+    card: EventName
+    look: Annotated[OpenTrump | None, Meta(description="A look into the hand, declared together with it.")] = None
+    says = "carry out {card}[ together with {look}]"
+    from_hand: ClassVar[tuple[str, ...]] = ("look",)
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    def does(self, box: Box) -> tuple[str, ...]:
+        known = box.events.get(self.card)
+        return tuple(action_text.deed(box, effect) for effect in known.effect) if known else ()
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[ChoiceSet]:
+        for card in dict.fromkeys(stage.cards):
+            for look in (None, *_looks(cx, s, by, card)):
+                after = _laid(s, by, look)
+                if events.possible(cx, after, by, card):
+                    found = effect_lookup.all_aims(cx, after, by, "event", card)
+                    yield from forms(cls, {"card": card, "look": look}, found)
+
+    def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
+        return effect_lookup.all_aims(cx, _laid(s, by, self.look), by, "event", self.card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        if not _judge_open(cx, stage, self.card):
+            return
+        if self.look is not None:
+            self._judge_look(cx, s, by, self.look)
+        full = self if cx.broken else self.filled(cx, s, by)
+        full._judge_use(cx, s, stage, by)
+
+    def _judge_use(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        """Judge whether the Event can be carried out, and how it is aimed."""
+        if stage.moved and events.moves(cx, self.card):
+            used = any(access.used for access in s.this_turn.open if access.cell == s.pawn(by))
+            cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
+        after = s if cx.broken else _laid(s, by, self.look)
+        can = events.possible(cx, after, by, self.card)
+        if not can:
+            cx.need(IMPOSSIBLE, False) or cx.because("{card} cannot be carried out", card=self.card)
+        ops = {effect.op for effect in cx.box.events[self.card].effect}
+        if self.to is not None and "ride" in ops:
+            ring.judge_landing(cx, s, by, self.to)
+        if self.hex is not None and ops & {"sabotage", "bankrupt"}:
+            field.judge_limit(cx, s, self.hex)
+        targeting.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
+        fits = effect_lookup.fits(cx, after, by, "event", self.card, self.aim())
+        if not cx.broken:
+            cx.need(NOW, fits) or effect_lookup.say_misaimed(cx, after, by, "event", self.card, self.aim())
+
+    def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
+        """Judge a look into the hand declared together with the Event's theft."""
+        moving = s.turn == by and isinstance(s.stage[0], stages.BEFORE_STOP)
+        cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
+        ready = _main_stage(s, by)
+        if not moving:
+            cx.need(COMBO_EVENT, ready) or cx.because("{by} is not in the main stage of the own turn", by=by)
+        bans.judge(cx, s, by, "trump", main=True)
+        card = cx.box.trumps.get(look)
+        looks = card is not None and looks_in(card)
+        cx.need(COMBO_EVENT, looks) or cx.because("{look} is no look into a hand", look=look)
+        deck.judge_holds(cx, s, by, look)
+        theft = _steals(cx, self.card)
+        cx.need(COMBO_EVENT, theft and not cx.reads(NEVER)) or cx.because(
+            "{look} cannot be declared together with {card}", look=look, card=self.card
+        )
+        if ready:
+            left = turn_allowances.trumps_left(cx, s) > 0
+            cx.need(ONE, left) or cx.because("{by} has no right to a trump left this turn", by=by)
+
+    def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
+        full = self.filled(cx, s, by)
+        aim = full.aim() if self.die is None else replace(full.aim(), die=ring.choice_of(cx, s, by, self.die))
+        s = events.carry_out(cx, s, stage, self.card, aim)
+        if self.look is None:
+            return s
+        act = s.top
+        assert isinstance(act, stages.Perform)
+        s = turn_allowances.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look), by))
+        cx.cite(COMBO_EVENT, "{by} declares {look} and {card} together", by=by, look=self.look, card=self.card)
+        together = stages.Perform(by, "event", self.card, act.aim, combo=True)
+        return s.push(stages.Perform(by, "trump", self.look, Aim(target=full.target)), together)
+
+
+def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
+    """The position once a look declared with the Event has left the hand."""
+    return deck.laid(s, by, look) if look else s
+
+
+def _steals(cx: Cx, event: str) -> bool:
+    """Does the Event take a trump out of a hand?"""
+    return any(effect.op == "steal_trump" for effect in cx.layout.events[event].effect)
+
+
+def _main_stage(s: Corporations, by: str) -> bool:
+    """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
+    return s.turn == by and isinstance(s.stage[0], stages.AFTER_STOP)
+
+
+def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
+    """The looks into a hand that can be declared together with an Event."""
+    if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
+        return []
+    found = deck.may_be(cx, s, by, cx.layout.looking)
+    return found if found and turn_allowances.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
+
+
+class Ignore(OnEvent, frozen=True):
+    """Leave an Event that cannot be carried out, or a ride that need not be taken."""
+
+    card: EventName
+    says = "leave {card}"
+    about: ClassVar[Rule] = IMPOSSIBLE
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[Ignore]":
+        for card in dict.fromkeys(stage.cards):
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        if _judge_open(cx, stage, self.card):
+            cx.rests_on(Datum("events", self.card, "effect"))
+            optional = events.optional(cx, s, by, self.card)
+            stays = optional or not events.possible(cx, s, by, self.card)
+            law = NOW if not stays else TAXI if optional else IMPOSSIBLE
+            (
+                cx.need(law, stays)
+                and cx.since(
+                    "{by} need not take the ride of {card}" if optional else "{card} cannot be carried out",
+                    by=by,
+                    card=self.card,
+                )
+            ) or cx.because(
+                "{card} can and must be carried out"
+                if stage.actors(cx.table, s)
+                else "{card} has been carried out: it could not be left",
+                card=self.card,
+            )
+
+    def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
+        possible = events.possible(cx, s, by, self.card)
+        cx.cite(
+            TAXI if possible else IMPOSSIBLE,
+            "{by} stays and leaves {card}" if possible else "{card} cannot be carried out: {by} leaves it",
+            by=by,
+            card=self.card,
+        )
+        return events.laid_aside(cx, s, self.card)
+
+
+class Redraw(OnEvent, frozen=True):
+    """Take another Event instead of one that cannot be carried out."""
+
+    card: EventName
+    says = "take another Event instead of {card}"
+    about: ClassVar[Rule] = IMPOSSIBLE
+    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[Redraw]":
+        for card in dict.fromkeys(stage.cards):
+            yield cls(card)
+
+    def rules(self, cx: Cx, s: Corporations, stage: Events, by: str) -> None:
+        if _judge_open(cx, stage, self.card):
+            cx.rests_on(Datum("events", self.card, "effect"))
+            impossible = not events.possible(cx, s, by, self.card)
+            law = IMPOSSIBLE if impossible else NOW
+            (cx.need(law, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
+                "{card} can be carried out"
+                if stage.actors(cx.table, s)
+                else "{card} has been carried out: no other takes its place",
+                card=self.card,
+            )
+
+    def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
+        cx.cite(IMPOSSIBLE, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)
+        return events.laid_aside(cx, s, self.card).push(stages.DrawEvent(by, stage.bought, "redraw"))
+
+
+def _judge_open(cx: Cx, stage: Events, card: str) -> bool:
+    """Judge whether the Event lies open; that is in question only where it does not."""
+    return card in stage.cards or cx.need(NOW, False) or cx.because("{card} does not lie open", card=card)

@@ -1,0 +1,240 @@
+"""Giving up a building, and moving people (rulebook: no signs left, income)."""
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.games.streets import advisors, people, setup
+from referee.games.streets.book import rule
+from referee.games.streets.components import TileName
+from referee.games.streets.moves.base import AnyPhase, Deed, During
+from referee.games.streets.records import People
+from referee.games.streets.stages import (
+    Abandoning,
+    Building,
+    ChooseStreet,
+    Copying,
+    EndTurn,
+    FinalScoring,
+    Leaving,
+    Rehousing,
+    Swapping,
+    TakeTokens,
+)
+from referee.games.streets.stages.leaving import MAY_WAIT
+from referee.games.streets.state import Cx, Streets
+from referee.kernel.choice_set import ChoiceSet, Split
+from referee.kernel.components import Datum
+from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.rule import Rule
+
+NEVER_FREE = rule("abandon.never_free")
+SIGN_BACK = rule("abandon.sign_back")
+CONTRACTOR_ABANDON = rule("adv.contractor.abandon")
+BIZ_ABANDON = rule("biz.abandon")
+AFTER_SCORING = rule("people.after_scoring")
+MANDATORY = rule("people.mandatory")
+PEOPLE_MOVE = rule("abandon.people_move")
+COPY = rule("value.copy")
+SEVERAL = rule("street.several")
+BEFORE_SCORING = rule("biz.before_scoring")
+NO_MOVE = rule("end.no_move")
+BUILD_MANDATORY = rule("turn.build_mandatory")
+CONTRACTOR_TWO = rule("adv.contractor.two")
+PEOPLE_NEW = rule("abandon.people_new")
+
+
+class Abandon(Deed, frozen=True):
+    """Give up one of your buildings to get its ownership sign back, when you have none left."""
+
+    tile: TileName
+    says = "abandon {tile}"
+    during: ClassVar[During] = (Building, EndTurn)
+    self_judged: ClassVar[During] = during
+    moment: ClassVar[Rule] = NEVER_FREE
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "list[Abandon]":
+        needed = isinstance(stage, Building) and not s.players[by].supply
+        return [cls(tile) for tile in s.owned(by)] if needed else []
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if isinstance(stage, EndTurn):
+            cx.need(NEVER_FREE, False) or cx.because(
+                "the tile of {by} is built: no ownership sign is needed now", by=by
+            )
+            return
+        left, here = s.players[by].supply, s.city.get(self.tile)
+        (cx.need(NEVER_FREE, left == 0) and cx.since("no ownership sign in the supply of {by}", by=by)) or cx.because(
+            "{by} still has {left:#ownership sign} in the supply", by=by, left=left
+        )
+        own = here is not None and here.owner == by
+        cx.need(SIGN_BACK, own) or cx.because("no ownership sign of {by} lies on {tile}", tile=self.tile, by=by)
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        if advisors.has(cx.table, s, by, "contractor") and s.left:  # with an empty stack he builds one tile like all
+            cx.cite(CONTRACTOR_ABANDON, "{by} gave up {tile} for the next tile", by=by, tile=self.tile)
+        if "business" not in setup.modules(cx.table):
+            return s.push(Abandoning(self.tile))
+        if any(s.bank.tokens.values()):
+            cx.cite(BIZ_ABANDON, "abandoning {tile} brings {by} business tokens", by=by, tile=self.tile)
+        return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
+
+
+class Rehouse(Deed, frozen=True):
+    """Move people from a scored street, or an abandoned building, to another building."""
+
+    people: People
+    to: Annotated[TileName, Meta(description="Where they go.")]
+    says = "move {people} to {to}"
+    during: ClassVar[During] = (
+        *(Leaving, Rehousing, EndTurn, FinalScoring),
+        *(ChooseStreet, TakeTokens, Swapping, Copying),
+    )
+    self_judged: ClassVar[During] = during
+    moment: ClassVar[Rule] = AFTER_SCORING
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[ChoiceSet]:
+        if not isinstance(stage, Leaving):
+            return []
+        going: dict[str, list[tuple[str, int]]] = {}
+        for colour, n in people.leaving(s, stage.tiles).items():
+            for to in people.destinations(cx, s, colour, stage.tiles):
+                going.setdefault(to, []).append((colour, n))
+        return [
+            ChoiceSet(cls, {"to": to}, {"people": Split(tuple(limits), 1, sum([n for _, n in limits]))})
+            for to, limits in going.items()
+        ]
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        bag = {colour: n for colour, n in self.people.items() if n}
+        match stage:
+            case Leaving():
+                self._judge(cx, s, stage, by, bag)
+            case FinalScoring():
+                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
+            case EndTurn():
+                cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
+            case TakeTokens() if stage.abandons(s):
+                cx.need(PEOPLE_MOVE, False) or cx.because("first the tokens of {tiles} are taken", tiles=stage.tiles)
+            case _:
+                cx.need(AFTER_SCORING, False) or cx.because(
+                    "the street is not scored yet: this is the moment of {stage}", stage=stage.called_aloud()
+                )
+
+    def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
+        cx.need(AFTER_SCORING, False) or cx.because(
+            "people move when a street has been scored; this is the moment of {stage}", stage=s.top.called_aloud()
+        )
+
+    def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
+        leaving = people.leaving(s, stage.tiles)
+        there = bool(bag) and not [colour for colour, n in bag.items() if n > leaving.get(colour, 0)]
+        rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
+        if not (there and stage.abandoned):
+            cx.need(rule, there) or cx.because(_too_many(leaving, bag))
+        if self.to not in s.city:
+            cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
+            return
+        for colour in bag:
+            if colour in leaving:
+                people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """People are moved after the scoring, and those who are leaving then."""
+        if isinstance(s.top, EndTurn):
+            return not s.top.is_last(table, s)
+        if not isinstance(s.top, Leaving):
+            return isinstance(s.top, FinalScoring)
+        leaving = people.leaving(s, s.top.tiles)
+        return bool(leaving) and (isinstance(s.top, Rehousing) or not leaving.keys().isdisjoint(self.people))
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        assert isinstance(stage, Leaving)
+        for colour, n in self.people.items():
+            if n:
+                s = people.move(s, stage.tiles, colour, n, self.to)
+                stage.tell_moved(cx, s, colour, n, self.to)
+        return stage.goes_on(cx, s)
+
+
+def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
+    """Of which colour fewer people leave than were to be moved."""
+    for colour, n in bag.items():
+        left = leaving.get(colour, 0)
+        if n > left == 0:
+            return phrase("there are no {colour:pl} to be moved", colour=colour)
+        if n > left:
+            return phrase("{left:#{colour}} to be moved, not {n}", left=left, colour=colour, n=n)
+    return phrase("nobody is moved, and {leaving} are to be", leaving=leaving)
+
+
+class Done(Deed, frozen=True):
+    """Do nothing more: no building, no moving. Said before the end of a turn, it is allowed where people may wait."""
+
+    says = "stop here"
+    during: ClassVar[During] = (Building, ChooseStreet, TakeTokens, Leaving, Rehousing, Copying, EndTurn)
+
+    @classmethod
+    def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "tuple[Done, ...]":
+        if not isinstance(stage, Leaving) or not stage.abandoned:
+            return ()
+        return (cls(),) if cx.reads(MAY_WAIT) or not people.have_homes(cx, s, stage.tiles) else ()
+
+    def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
+        if isinstance(stage, Building):
+            self._judge_built(cx, s, stage, by)
+        if isinstance(stage, ChooseStreet) and len(stage.streets) > 1:
+            cx.need(SEVERAL, False) or cx.because("{by} must choose the street scored first", by=by)
+        if isinstance(stage, TakeTokens) and stage.order:
+            rule = BIZ_ABANDON if stage.abandons(s) else BEFORE_SCORING
+            cx.need(rule, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
+        if isinstance(stage, Copying):
+            for tile in stage.pending(cx.table, s):
+                owner = s.city[tile].owner
+                cx.need(COPY, False) or cx.because("{owner} must choose what {tile} copies", owner=owner, tile=tile)
+        if not isinstance(stage, Leaving):
+            return
+        leaving = people.leaving(s, stage.tiles)
+        homes = {colour: self._homes(cx, s, stage, colour) for colour in leaving}
+        able = {colour: n for colour, n in leaving.items() if homes[colour]}
+        cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
+        waits = bool(able) and stage.may_wait(cx, s, leaving)
+        if not cx.need(PEOPLE_NEW if waits else MANDATORY, waits or not able):
+            cx.because("there is a place to go for {able}", able=able)
+        elif waits:
+            cx.since("these may wait for the tile {by} builds now: {able}", by=by, able=able)
+
+    def _judge_built(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
+        """Nobody passes; the Contractor builds two tiles as long as the stack lasts."""
+        if stage.built:
+            cx.need(CONTRACTOR_TWO, False) or cx.because("{by} has the Contractor and must build a second tile", by=by)
+        elif s.players[by].advisor == "contractor" and s.tiles_left:
+            most = cx.box.numbers.contractor_tiles.value
+            cx.need(CONTRACTOR_TWO, False) or cx.because(
+                "{by} has the Contractor and must build {most:#tile}", by=by, most=most
+            )
+        else:
+            cx.need(BUILD_MANDATORY, False) or cx.because("{by} must build a tile", by=by)
+
+    def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
+        """Where people of a colour can go; by every reading, if there is such a place."""
+        sure = people.certain(cx, s, people.destinations(cx.quiet(), s, colour, stage.tiles))
+        return sure or people.destinations(cx, s, colour, stage.tiles)
+
+    def belongs(self, table: Any, s: Streets, by: str) -> bool:
+        """It is said of people who stay rather than of a tile that is not built."""
+        return isinstance(s.top, EndTurn) or (isinstance(s.top, Leaving) and bool(people.leaving(s, s.top.tiles)))
+
+    def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
+        if not isinstance(stage, Rehousing):
+            return s
+        leaving = people.leaving(s, stage.tiles)
+        for colour, n in sorted(leaving.items()):
+            s = people.stand_up(s, stage.tiles, colour)
+            cx.cite(PEOPLE_NEW, "waiting for the tile built in this turn: {n:#{colour}}", n=n, colour=colour)
+        s = stage.goes_on(cx, s)
+        assert isinstance(s.top, Building)
+        return s.swap(replace(s.top, waiting=frozenset(leaving)))

@@ -1,0 +1,1 @@
+"""Languages: the one spoken now, templates of sentences, English and Russian."""

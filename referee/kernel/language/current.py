@@ -1,0 +1,25 @@
+"""The language spoken now; its words are in `catalogue.py`, read only when another than English is spoken."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "ru")
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """The language spoken now."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    before = _spoken.set(name)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)

@@ -1,0 +1,457 @@
+"""How sentences are told: a template with gaps for facts, filled in when somebody reads it in the language then spoken.
+
+The English template is the key of every catalogue. The name of a fact says what it is (`facts` of words.yaml).
+{by} {plot}      as it stands; the name of a thing; a list with commas; a bag as `2 home, 1 office`
+{cost:$}         money as the game writes it         {n:+}        a number with its sign, {n:.} with its decimal mark
+{n:#risk card}   a number with its noun              {names:and}  a list in running text, {at:xy} a pair
+{n:#{colour}}    its noun is the fact `colour`       {ready:?words} these words where it holds, else none
+{n:#card:acc}    ... in a case (acc gen)              {n:=lies|lie} a word that goes with a number, or with how many a
+                 list has, or with a player: one|more, one|few|many
+{building:a}     in English: a house, an office       {colour:pl}  several of them: hipsters
+{building:acc}   its name in a case (gen dat acc ins pre pl); a quoted or typed name is carried by its noun: игрока anna
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from msgspec import Struct
+
+from referee.kernel.compiled import COMMON
+from referee.kernel.language.word_forms import WordEntry, load_words
+from referee.kernel.pieces import Piece, Text, remark, spaced
+
+CASES = ("gen", "dat", "acc", "ins", "pre")
+_BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
+_BRACKET = re.compile(r"\[([^]]*)\]")
+_GAP = re.compile(r"\{(\w+)")
+_END = r"(?<!\bс)(?<!\bсм)(?<!\bтыс)(?<!\bp)(?<!\bno)(?<!\bi\.e)(?<!\be\.g)(?<!\.\.)\.(?: |$)"
+"""The end of a sentence; abbreviations end none."""
+
+
+YOU = "you"
+"""A player of this name is spoken to."""
+_REGULAR = re.compile(
+    "(attract|begin|bid|build|buy|change|choose|collect|come|cost|count|declare|defend|discard|draw|fall|follow|gain|get|give|keep|lay|lead|leave|"
+    "lie|look|lose|mark|move|name|offer|open|owe|own|pay|place|play|put|receive|remove|reveal|ride|rise|roll|sabotage|say|see|sell|show|"
+    "stand|start|stay|stop|take|throw|turn|use|win)s"
+)
+_IRREGULAR = {
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "does": "do",
+    "goes": "go",
+    "passes": "pass",
+    "carries": "carry",
+}
+_SUBJECT = re.compile(r"\{(\w+)(?::[^}]*)?\} ")
+_WORD = re.compile(r" ([a-z]+)\b")
+
+
+class Phrase(Struct, frozen=True):
+    """A sentence on its way: a template with its facts, worded when somebody reads it."""
+
+    said: str
+    facts: Mapping[str, Any] = {}
+
+
+class Span(Struct, frozen=True):
+    """A fact that may be any number from one to another."""
+
+    lowest: int
+    highest: int
+    step: int = 1
+
+
+class AnyOf(Struct, frozen=True):
+    """A fact that may be any of these."""
+
+    values: tuple[Any, ...]
+
+
+class MaybeSome(Struct, frozen=True):
+    """A fact that may be so many of a bag."""
+
+    count: int | Span
+    bag: Mapping[str, int]
+
+
+def phrase(said: str, /, **facts: Any) -> Phrase:
+    """A sentence with its facts."""
+    return Phrase(said, facts)
+
+
+@lru_cache(4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The pieces of a template: text, then the name and the form of the gap behind it."""
+    return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
+
+
+class Language:
+    """English at a game: it knows how the game writes money and calls its figures."""
+
+    times, between, terse = "x", " ", False
+    """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
+
+    spelt: tuple[str, ...] = ("name_en", "name")
+    """The fields of a component that name it, best first."""
+
+    def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
+        self._folder = folder
+        self.given: Mapping[str, Any] = {}
+        """What a file gives besides the box: kind, id, fields."""
+        self.money: Callable[[int], str] = cache(money)
+        self._labels: dict[str, str] = {}
+        self._things: dict[tuple[str, str], tuple[str, WordEntry | None]] = {}
+        self._ones: dict[tuple[str, str, str], str] = {}
+
+    def text(self, template: str) -> str:
+        """The template in this language."""
+        return template
+
+    def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
+        """The sentence: a template with its facts; a bracket falls away where a fact in it has its usual value."""
+        template = self.text(template)
+        if usual is not None:
+            template = without_usual(template, usual)
+        said, you = [], False
+        for text, name, spec in _parsed(template):
+            said.append(self._behind_you(text) if you else text)
+            if name is not None:
+                said.append(self._gap(name, facts, spec))
+                you = facts[name] == YOU
+        return "".join(said)
+
+    def _behind_you(self, text: str) -> str:
+        """What stands behind a player called `you`: you have, not you has."""
+        if text.startswith("'s "):
+            return f"r{text[2:]}"
+        found = _WORD.match(text)
+        return f" {second_person(found[1])}{text[found.end() :]}" if found else text
+
+    def say(self, template: str, /, **facts: Any) -> str:
+        """A sentence, now."""
+        return self.fill(template, facts)
+
+    def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
+        """A sentence whose facts are in words already and keep their pieces."""
+        said = list[Piece]()
+        for text, name, _ in _parsed(self.text(template)):
+            said += [Piece(text)] if text else []
+            said += texts[name] if name is not None else ()
+        return tuple(said)
+
+    def noted(self, template: str, facts: tuple[object, ...]) -> str:
+        """A remark whose facts are given in the order of its gaps."""
+        names = [name for _, name, _ in _parsed(template) if name is not None]
+        return self.fill(template, dict(zip(names, facts, strict=True)))
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        """The name of a thing, in a form; what has no name is told as it is written."""
+        named = load_words(self._folder).named(section, id) or load_words().named(section, id)
+        return named or self.called(id, section) or id
+
+    def called(self, id: str, *kinds: str) -> str:
+        """What a file calls something it gives besides the box."""
+        entries = (self.given.get(kind, {}).get(id, {}) for kind in kinds)
+        return next((str(entry[field]) for entry in entries for field in self.spelt if entry.get(field)), "")
+
+    def label(self, id: str) -> str:
+        """The name of a figure, or of the thing a part of it stands for."""
+        said = self._labels.get(id)
+        if said is None:
+            said = self._labels[id] = load_words(self._folder).label(id) or self.called(id, *self.given) or id
+        return said
+
+    def shown(self, id: str, *sections: str) -> str:
+        """An id in a report: in English as it is typed, else by the first name it has in these sections."""
+        return id
+
+    def thing(self, id: str, *sections: str) -> str:
+        """A thing, a key or a word of an answer by its name; a number is a number, though `1` is called solo too."""
+        if id.lstrip("-").isdigit():
+            return id
+        named = (load_words(self._folder).named(section, id) for section in sections)
+        return next(filter(None, named), "") or self.label(id)
+
+    def decimal(self, number: str) -> str:
+        """A number with a fraction, as this language writes it: `16.67`."""
+        return number
+
+    def field(self, kind: str, field: str) -> str:
+        """A field of a component as its kind calls it, else as all do; in English as it is typed."""
+        return field
+
+    def told(self, fact: str, id: str) -> str:
+        """A word that stands for a fact of this name: in English as it is typed, else by the name of what it is."""
+        return id
+
+    def described(self, text: str) -> str:
+        """What a schema, a type or an inventory says about a thing, where that is said in this language."""
+        return text
+
+    def one_of(self, kind: str, said: str) -> str:
+        """What one thing of a kind is called; `said`: in English."""
+        return said
+
+    def held(self, key: str, n: int) -> str:
+        """So much of what a purse holds: `4 adverts`."""
+        return f"{n} {singular(key) if n == 1 else key}"
+
+    def came_up(self, kind: str, outcomes: list[str]) -> str:
+        """Outcomes of chance of one kind: `dice 3 4`."""
+        return f"{kind} {' '.join(outcomes)}"
+
+    def due(self, kind: str, n: int) -> str:
+        """So much of what chance must bring: `2 risk cards`."""
+        return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
+
+    def reading(self, id: str, name: str) -> str:
+        """A reading of a disputed point."""
+        return name
+
+    def of_things(self, kind: str, ids: list[str], more: bool) -> str:
+        """Components as that of which something is told, `more` to come; nothing where a language has it otherwise."""
+        return ""
+
+    def asked(self, question: str, by: str = "") -> str:
+        """What a question asks for, as the sentence it is, and for whom."""
+        return f"{by}: {question}" if by else question
+
+    def choice(self, moves: list[str]) -> str:
+        """Moves of one kind to choose from."""
+        return "; ".join(moves)
+
+    def row_name(self, table: str, key: list[str]) -> str:
+        """What a row of a table is called in a sentence, by what stands in its first columns."""
+        return " ".join(key)
+
+    def row_came(self, table: str, name: str) -> str:
+        """A row that has come to a table."""
+        return self.say("{row} is new", row=name)
+
+    def row_went(self, table: str, name: str) -> str:
+        """A row that has gone from a table."""
+        return self.say("{row} is gone", row=name)
+
+    def row(self, name: str, cells: list[str]) -> str:
+        """A row of a table in a sentence: its name, then what stands in its columns."""
+        return f"{name} {', '.join(cells)}".strip()
+
+    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
+        """What has changed in a column of a row, or what stands there `instead`; empty is what nothing stands in."""
+        said = str(new)
+        if new in ("", None):
+            said = self.say("none instead of {old}", old=old) if instead else self.say("{old} -> none", old=old)
+        elif old not in ("", None):
+            said = self._became(old, new, instead)
+        return f"{head} {said}".strip()
+
+    def _became(self, old: Any, new: Any, instead: bool) -> str:
+        if instead:
+            return self.say("{new} instead of {old}", old=old, new=new)
+        return self.say("{old} -> {new}", old=old, new=new)
+
+    def knows(self, figure: str) -> bool:
+        """Whether the language has a word of its own for a figure."""
+        return False
+
+    def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
+        """A figure: what it is called and how much it is; then a remark."""
+        return spaced(Piece(self.label(name), "name"), Piece(amount, "amount"), remark(note))
+
+    def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
+        """A figure in the line of another one."""
+        return self.figure(name, amount, n, note)
+
+    def measured(self, n: int, unit: str) -> str:
+        """A figure by itself, in its unit; in English the name of the figure tells it."""
+        return str(n)
+
+    def counted(self, n: Any, noun: str, case: str = "") -> str:
+        """`1 risk card`, `2 risk cards`."""
+        return f"{n} {noun if n == 1 else plural(noun)}"
+
+    def with_number(self, n: Any, words: str) -> str:
+        """The word that goes with a number: `lies|lie`."""
+        return words.split("|")[0 if n == 1 else -1]
+
+    def _is(self, name: str) -> tuple[str, ...]:
+        """What a fact of this name is: sections of words, in order."""
+        return load_words(self._folder).facts.get(name) or load_words().facts.get(name, ())
+
+    def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
+        value = facts[name]
+        if not spec and type(value) in (str, int):  # most gaps
+            return self._one(name, value, spec)
+        if isinstance(value, Span):
+            return self._span(name, value, facts, spec)
+        match spec[:1]:
+            case "$":
+                return self.money(value) if isinstance(value, int) else str(value)
+            case "+":
+                return f"{value:+}" if value else "0"
+            case "?":
+                return spec[1:] if value else ""
+            case "#":
+                noun = _BAG.fullmatch(spec)
+                if noun:
+                    return self._so_many(value, noun[1], str(facts[noun[1]]), noun[2] or "")
+                return self.counted(value, *spec[1:].split(":"))
+            case "=":
+                return self.with_number(_number_of(value), spec[1:])
+        if spec == "xy":
+            cells = value.values if isinstance(value, AnyOf) else (value,)
+            return self.listed([self.cell(cell) for cell in cells], "or")
+        return self._named(name, value, spec)
+
+    def cell(self, at: tuple[int, int]) -> str:
+        """A place on a grid."""
+        return ",".join(map(str, at))
+
+    def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
+        """`1–3 employees`, `$600k–$2m in steps of $100k`."""
+        low, high, step = (self._gap(name, {**facts, name: n}, spec) for n in (span.lowest, span.highest, span.step))
+        low = str(span.lowest) if spec[:1] == "#" else low
+        if span.step == 1:
+            return f"{low}–{high}"
+        return self.fill("{low}–{high} in steps of {step}", {"low": low, "high": high, "step": step})
+
+    def _named(self, name: str, value: Any, spec: str) -> str:
+        match value:
+            case Phrase():
+                return self.fill(value.said, value.facts)
+            case AnyOf(values):
+                return self.listed([self._named(name, one, spec) for one in values], "or")
+            case MaybeSome():
+                return self._some(name, value, spec)
+            case None:
+                return self.none("nobody", spec)
+            case bool():
+                return self.none("yes" if value else "no", spec)
+            case Mapping():
+                case, joint = (spec, "and") if spec in CASES else ("", spec)
+                return self.listed([self._several(name, thing, n, case) for thing, n in value.items()], joint)
+            case frozenset():
+                return self._named(name, sorted(value, key=str), spec)
+            case tuple() | list():
+                form = "" if spec in ("and", "or") else spec
+                together = self._together(name, value, form)
+                if together:
+                    return together
+                return self.listed([self._named(name, one, form) for one in value], "and" if spec in CASES else spec)
+        return self._one(name, value, spec)
+
+    def _some(self, name: str, some: MaybeSome, spec: str) -> str:
+        """So many of a bag."""
+        return self.fill("{n} of {bag}", {"n": some.count, "bag": self._named(name, some.bag, "gen")})
+
+    def _together(self, name: str, things: Any, case: str) -> str:
+        """Several quoted things behind one noun, where the language has it so."""
+        return ""
+
+    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
+        _, word = self._found(name, thing)
+        counts = word is not None and not word.forms.keys().isdisjoint(("many", "en_one", "en_many"))
+        return self._so_many(n, name, thing) if counts else f"{n} {self._one(name, thing, '')}"
+
+    def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
+        """A number of things with the noun for so many."""
+        return f"{n} {self._one(name, thing, 'one' if n == 1 else 'pl')}"
+
+    def _found(self, name: str, thing: str) -> tuple[str, WordEntry | None]:
+        """The word for a thing, by what a fact of this name is, and the section or kind it is of; looked up once."""
+        found = self._things.get((name, thing))
+        if found is None:
+            found = self._things[name, thing] = next(self._meanings(name, thing), ("", None))
+        return found
+
+    def _meanings(self, name: str, thing: str) -> Iterator[tuple[str, WordEntry]]:
+        for of in self._is(name):
+            for words in (load_words(self._folder), load_words()):
+                if (word := words.of(of, thing) or words.component(of, thing)) and word.en:
+                    yield of, word
+            if called := self.called(thing, of):
+                yield of, WordEntry(en=called)
+
+    def _one(self, name: str, value: Any, spec: str) -> str:
+        if not isinstance(value, str):
+            return str(value)
+        key = name, value, spec
+        if key not in self._ones:
+            self._ones[key] = self._worded(name, value, spec)
+        return self._ones[key]
+
+    def _worded(self, name: str, value: str, spec: str) -> str:
+        """A thing in words, in a form; looked up once."""
+        of, word = self._found(name, value)
+        said = (word and word.en) or value
+        if spec == "pl":
+            return (word and word.forms.get("en_many")) or plural(said)
+        if spec == "one":
+            return (word and word.forms.get("en_one")) or said
+        kind = load_words(self._folder).of("kinds", of)
+        if word and kind and kind.quoted_en and value in load_words(self._folder).components.get(of, {}):
+            return f"“{said}”"
+        return article(said) if spec == "a" else said
+
+    def none(self, word: str, spec: str = "") -> str:
+        """Nobody, nothing, yes and no in words."""
+        return word
+
+    def listed(self, words: list[str], spec: str = "") -> str:
+        """Several words with commas; `and`: in running text, `or`: as a choice."""
+        if spec in ("and", "or") and len(words) > 1:
+            return f"{', '.join(words[:-1])} {self.none(spec)} {words[-1]}"
+        return ", ".join(words) or self.none("nothing")
+
+
+def without_usual(template: str, usual: frozenset[str]) -> str:
+    """A template whose brackets have fallen away where a fact in them has its usual value."""
+    return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
+
+
+def _number_of(value: Any) -> Any:
+    """The number a word goes with: of a list how many it has; a player called `you` is spoken to like many."""
+    if isinstance(value, str):
+        return 2 if value == YOU else 1
+    return len(value) if isinstance(value, tuple | list) else value
+
+
+def second_person(word: str) -> str:
+    """What a player does, as it is said to him: have for has, choose for chooses; any other word as it is."""
+    return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
+
+
+def subject_of(template: str) -> str:
+    """The fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
+    found = _SUBJECT.match(template)
+    return found[1] if found else ""
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, without its full stop."""
+    return re.split(_END, text, maxsplit=1)[0]
+
+
+def plural(word: str) -> str:
+    """Several of it: cards, trophies."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return word if word.endswith("s") else f"{word}s"
+
+
+def article(name: str) -> str:
+    """A name with its article: a house, an office; apartments."""
+    if name.endswith("s"):
+        return name
+    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+
+
+def singular(word: str) -> str:
+    """One of them: card, trophy."""
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")

@@ -1,0 +1,444 @@
+"""Another language at a game: Russian, with its cases, its counts and the nouns that carry them."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby, takewhile
+from pathlib import Path
+from typing import Any
+
+from referee.kernel.compiled import COMMON
+from referee.kernel.language.catalogue import TYPED, Forms, catalogue
+from referee.kernel.language.english import CASES, Language, MaybeSome, Span, first_sentence
+from referee.kernel.language.word_forms import load_words
+from referee.kernel.pieces import Piece, Text, remark, spaced
+
+ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
+"""With these words a Russian question begins."""
+_DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
+"""A full stop behind that of an abbreviation: $300 тыс.."""
+STEM = 5
+"""So many letters of a noun are the same after every number."""
+_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
+_PURPOSE = re.compile(r", чтобы [^;]*$")
+_BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
+
+
+class Russian(Language):
+    """Another language at a game: its catalogue, and behind it what all games share."""
+
+    times, between, terse = "×", ", ", True
+    spelt = ("name_ru", "ru", "name", "name_en")
+
+    def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
+        super().__init__(folder, money)
+        self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
+        self._known_forms: dict[tuple[str, str], Forms | None] = {}
+
+    def _behind_you(self, text: str) -> str:
+        return text
+
+    def text(self, template: str) -> str:
+        return self._own.texts.get(template) or self._common.texts.get(template) or template
+
+    def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
+        said = super().fill(template, facts, usual)
+        return _DOUBLED.sub(".", said) if ".." in said else said
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        forms = self._forms(section, id)
+        return forms.get(form, forms[""]) if forms else id
+
+    def label(self, id: str) -> str:
+        forms = self._forms("figures", id)
+        return forms[""] if forms else self._by_code(id)
+
+    def shown(self, id: str, *sections: str) -> str:
+        if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
+            return id
+        return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
+
+    def thing(self, id: str, *sections: str) -> str:
+        return self.shown(id, *sections)
+
+    def decimal(self, number: str) -> str:
+        return number.replace(".", ",")
+
+    def field(self, kind: str, field: str) -> str:
+        own = self.shown(f"{kind}.{field}", "fields")
+        return self.shown(field, "fields") if own == f"{kind}.{field}" else own
+
+    def told(self, fact: str, id: str) -> str:
+        return self.shown(id, self._section(fact))
+
+    def described(self, text: str) -> str:
+        told = (
+            texts.get(said) for said in (text, first_sentence(text)) for texts in (self._own.texts, self._common.texts)
+        )
+        return next(filter(None, told), "")
+
+    def one_of(self, kind: str, said: str) -> str:
+        return self.word("kinds", kind, "one") if self._forms("kinds", kind) else said
+
+    def held(self, key: str, n: int) -> str:
+        forms = self._forms("purse", key) or {"": key}
+        return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
+
+    def came_up(self, kind: str, outcomes: list[str]) -> str:
+        forms = self._forms("awaited", kind) or {"": kind}
+        came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
+        outcomes = [(self._forms(self._section(kind), one) or {}).get("acc", one) for one in outcomes]
+        noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
+        unseen = Counter(one for one in outcomes if "many" in self._hidden(one))
+        names = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
+        listed = self.listed([*names, *(self._face_down(one, n) for one, n in unseen.items())], "and")
+        return f"{came}{'' if names else ':'} {listed}".strip()
+
+    def _hidden(self, one: str) -> Forms:
+        """The forms of something face down, by what a position says of it."""
+        return self._forms("position_values", one) or {}
+
+    def _face_down(self, one: str, n: int) -> str:
+        """So many cards or tiles of which only the back is seen."""
+        forms = self._hidden(one)
+        return forms["one"] if n == 1 else f"{n}\u00a0{forms[_form(n)]}"
+
+    def due(self, kind: str, n: int) -> str:
+        return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
+
+    def reading(self, id: str, name: str) -> str:
+        said = self._own.says.get(f"{id}={name}")
+        return f"{said} (`{name}`)" if said else f"`{name}`"
+
+    def asked(self, question: str, by: str = "") -> str:
+        mark = "?" if question.split(" ")[0] in ASKING else ""
+        return f"{by}: {question}{mark}" if by else f"{question[:1].upper()}{question[1:]}{mark}"
+
+    def choice(self, moves: list[str]) -> str:
+        if len(moves) < 2:
+            return "".join(moves)
+        purposes = {said[0] if (said := _PURPOSE.search(move)) else "" for move in moves}
+        if len(purposes) == 1 and (purpose := purposes.pop()):  # said once, behind them all
+            return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
+        shared = _shared([move.split(" ") for move in moves])
+        ends = [move[len(shared) :] for move in moves]  # what they share is said once
+        alike = [list(group) for _, group in groupby(ends, key=lambda end: end.partition(": ")[0])]
+        if 1 < len(alike) < len(ends):
+            return self.choice([shared + self.choice(group) for group in alike])
+        if any(re.search(",|: ", _BRACKETED.sub("", end)) for end in ends):
+            shared = _PREPOSITION.sub("", shared)  # far from the first, each has its own
+            ends = [move[len(shared) :] for move in moves]
+            return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
+        tail = len(_shared([end.split(" ")[::-1] for end in ends]))
+        heads = [end[: len(end) - tail] for end in ends[:-1]]
+        if any(_PREPOSITION.search(f" {head} ") for head in heads):  # it needs what stands behind it
+            heads = ends[:-1]
+        return shared + self.listed([*heads, ends[-1]], "or")
+
+    def row_name(self, table: str, key: list[str]) -> str:
+        form = self._known(table, "tables").get(f"row_{len(key)}")
+        return form.format(*key) if form else ", ".join(key)
+
+    def row_came(self, table: str, name: str) -> str:
+        form = self._known(table, "tables").get("row_new")
+        return form.format(name) if form else super().row_came(table, name)
+
+    def row_went(self, table: str, name: str) -> str:
+        form = self._known(table, "tables").get("row_gone")
+        return form.format(name) if form else super().row_went(table, name)
+
+    def row(self, name: str, cells: list[str]) -> str:
+        return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
+
+    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
+        forms, facts = self._known(head, "columns", "rows"), {"old": old, "new": new}
+        if "more" in forms and (not instead or "changed_instead" in forms):
+            return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
+        way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
+        if way == "became" and instead:
+            facts["old"], facts["new"] = old, new = _apart(str(old), str(new))
+        key = f"{way}_instead" if instead else way
+        said = forms.get(f"{key} {new}") or forms.get(key)
+        if said:
+            return said.format(**facts)
+        if way == "became" and not instead and _names_in_common(str(old), str(new)):
+            return ", ".join(self._list_change(self._any_list(head), str(old), str(new), instead))
+        now = self.none("empty") if way == "gone" else str(new)
+        said = now if way == "came" else self._became(old, now, instead)
+        return f"{head} – {said}" if head else said
+
+    def _became(self, old: Any, new: Any, instead: bool) -> str:
+        return super()._became(old, new, True) if instead else self.say("{new}, {old} before", new=new, old=old)
+
+    def _any_list(self, head: str) -> Forms:
+        """How a list without forms of its own changes."""
+        return {
+            "more": self.say("{head}: {more} added", head=head, more="{}"),
+            "less": self.say("{head}: {less} gone", head=head, less="{}"),
+        }
+
+    def _list_change(self, forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
+        """What has come to a list and what has gone from it."""
+        were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
+        came, went = are - were, were - are
+        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
+        counts = _pairs(list(went), list(came))
+        if instead:
+            if "more_shared" in forms and came.total() == went.total() == 1:
+                less = less[len(_shared([more.split(" "), less.split(" ")])) :]
+            less = counts[0][0] if len(counts) == 1 else less  # the noun is said once
+            way = "changed_instead" if more and less else "more_instead" if more else "less_instead"
+            if way in forms and not (more and less):
+                yield self._changed(forms, way, came or went)
+            else:
+                yield forms["changed_instead"].format(old=less or "–", new=more or "–")
+            return
+        if counts and "counted" in forms:
+            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in counts))
+            return
+        if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
+            yield forms["changed"].format(old=less, new=more)
+            return
+        for way, things in (("more", came), ("less", went)):
+            if things:
+                yield self._changed(forms, way, things)
+
+    def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
+        """What has come or gone; several things and things with names of their own in a form for such, where it is."""
+        names = [_counted(*one) for one in things.items()]
+        shared = _shared([name.split(" ") for name in names]) if f"{way}_shared" in forms and len(names) > 1 else ""
+        if shared:
+            return forms[f"{way}_shared"].format(
+                self.listed([names[0], *(one[len(shared) :] for one in names[1:])], "and")
+            )
+        count = re.match(r"(\d+)\s", names[0])
+        several = "_all" if things.total() > 1 or (count and quantity(int(count[1])) != "one") else ""
+        named = "_named" if all(name.startswith("«") for name in names) else ""
+        said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
+        return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))
+
+    def _known(self, said: str, *sections: str) -> Forms:
+        """The forms of a word of some sections by how it is said."""
+        words = (forms for section in sections for forms in self._own.words.get(section, {}).values())
+        return next((forms for forms in words if forms[""] == said), {})
+
+    def knows(self, figure: str) -> bool:
+        return self._forms("figures", figure) is not None
+
+    def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
+        label, counted = self._figure(name, n if amount == str(n) else None)
+        if counted or not (label and amount):
+            return spaced(Piece("" if counted else label, "name"), Piece(counted or amount, "amount"), remark(note))
+        return Piece(label, "name"), Piece(": ", "colon"), *spaced(Piece(amount, "amount"), remark(note))
+
+    def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
+        label, counted = self._figure(name, n if amount == str(n) else None)
+        if counted:
+            return spaced(Piece(counted, "amount"), remark(note))
+        named = ", ".join(part for part in (label, note) if part)
+        return spaced(Piece(amount, "amount"), remark(named)) if amount else (Piece(named, "name"),)
+
+    def _by_code(self, name: str) -> str:
+        """A figure of something that has only a code: `участок 5A`."""
+        figures = self._own.words.get("figures", {}).values()
+        noun = next((one[""] for one in figures if re.fullmatch(one.get("code", " "), name)), "")
+        return f"{noun} {name}".strip()
+
+    def _figure(self, name: str, n: int | None) -> tuple[str, str]:
+        """What a figure is called, as a number if it is one; and the number with its noun, where it counts things."""
+        forms = self._forms("figures", name) or {"": self._by_code(name)}
+        if n is None:
+            return forms[""], ""
+        return forms[""], f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else ""
+
+    def measured(self, n: int, unit: str) -> str:
+        forms = self._forms("units", unit)
+        return f"{n}\u00a0{forms.get(_form(n), forms[''])}" if forms else str(n)
+
+    def counted(self, n: Any, noun: str, case: str = "") -> str:
+        forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
+        return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
+
+    def with_number(self, n: Any, words: str) -> str:
+        one, *more = words.split("|")
+        return {"one": one, "few": more[0], "many": more[-1]}[_form(n)]
+
+    def cell(self, at: tuple[int, int]) -> str:
+        x, y = at
+        return f"({x},\u00a0{y})"
+
+    def none(self, word: str, spec: str = "") -> str:
+        return self.word("none", word, spec)
+
+    def _forms(self, section: str, id: str) -> Forms | None:
+        """The forms of a word; looked up once."""
+        key = section, id
+        if key not in self._known_forms:
+            self._known_forms[key] = self._looked_up(section, id)
+        return self._known_forms[key]
+
+    def _looked_up(self, section: str, id: str) -> Forms | None:
+        own, common = self._own.words.get(section, {}), self._common.words.get(section, {})
+        return own.get(id) or common.get(id) or self._coded(section, id) or self._typed(section, id)
+
+    def _typed(self, section: str, id: str) -> Forms | None:
+        """What a file gives besides the box, by the name it gives."""
+        for kind in self.given if section == "figures" else section.split("+"):
+            if called := self.called(id, kind):
+                typed = self._own.words.get(kind, {}).get(TYPED) or {"": "{id}"}
+                return {form: said.format(id=called) for form, said in typed.items()}
+        return None
+
+    def _coded(self, section: str, id: str) -> Forms | None:
+        """What a file gives besides the box, by its code."""
+        for kind in section.split("+"):
+            about = load_words(self._folder).of("kinds", kind)
+            if about and about.codes and re.search(about.codes.pattern, id):
+                said, whole = about.codes.ru.format(id=id), about.codes.ru == f"{about.one} {{id}}"
+                cases = {case: f"{word} {id}" for case, word in about.forms.items() if case in CASES and whole}
+                return {"": said, "nom": said, **cases}
+        return None
+
+    def _section(self, name: str) -> str:
+        """What a fact of this name is."""
+        return self._own.facts.get(name) or self._common.facts.get(name, "")
+
+    def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
+        forms = self._forms(self._section(name), thing) or {}
+        return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.counted(n, thing, case)
+
+    def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
+        if span.lowest == 0 and span.step == 1 and spec[:1] == "#" and spec[:2] != "#{":
+            noun = spec[1:].split(":")[0]
+            if span.highest == 1:
+                return self.counted(1, noun, "acc")
+            most = self.counted(span.highest, noun, "gen")
+            return self.fill("up to {most}", {"most": most})
+        return super()._span(name, span, facts, spec)
+
+    def _some(self, name: str, some: MaybeSome, spec: str) -> str:
+        if len(some.bag) != 1 or not isinstance(some.count, Span):
+            return super()._some(name, some, spec)
+        (thing,) = some.bag
+        return f"{some.count.lowest}–{self._several(name, thing, some.count.highest, spec if spec in CASES else '')}"
+
+    def _together(self, name: str, things: Any, case: str) -> str:
+        if case not in CASES or len(things) < 2 or not all(isinstance(thing, str) for thing in things):
+            return ""
+        forms = [self._forms(self._section(name), thing) or {"": thing} for thing in things]
+        if self._section(name) == "player" and all(len(one) == 1 for one in forms):  # typed names
+            return f"{self._carrier(f'{case}_all')} {self.listed(list(things), 'and')}"
+        alone, carrier, carried = _carried(forms, case)
+        return self.listed([*alone, f"{carrier} {self.listed(carried, 'and')}"], "and") if carrier else ""
+
+    def _carrier(self, form: str) -> str:
+        """The noun before typed names; that of all games has all forms, whatever a game itself says of players."""
+        forms = self._common.words["nouns"]["player"]
+        return forms.get(form, forms[""])
+
+    def of_things(self, kind: str, ids: list[str], more: bool) -> str:
+        known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
+        if not noun and not all("gen" in one for one in known):
+            return ""
+        coded = load_words(self._folder).coded(kind)
+        names = [id if coded else one.get("", id) for id, one in zip(ids, known, strict=True)]
+        forms = [one if "gen" in one else {"gen": f"{noun} {name}"} for name, one in zip(names, known, strict=True)]
+        joint = "" if more else "and"
+        alone, carrier, carried = _carried(forms, "gen")
+        if carrier:
+            return self.listed([*alone, f"{carrier} {self.listed(carried, joint)}"], joint)
+        if noun and all(one["gen"] == f"{noun} {name}" for name, one in zip(names, forms, strict=True)):
+            many = (self._forms("kinds", kind) or {}).get("many", noun)
+            return f"{many if len(ids) > 1 else noun} {self.listed(names, joint)}"
+        return self.listed([one["gen"] for one in forms], joint)
+
+    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
+        forms = self._forms(self._section(name), thing) or {}
+        form = _form(n, case) if isinstance(n, int) else ""
+        if "many" in forms and form in forms:
+            return f"{n}\u00a0{forms[form]}"
+        return self._one(name, thing, case) if n == 1 else f"{self._one(name, thing, case)} ×\u00a0{n}"
+
+    def _one(self, name: str, value: Any, spec: str) -> str:
+        section = self._section(name)
+        if not isinstance(value, str) or not section:
+            return str(value)
+        if section == "player" and spec and self._forms("player", value) is None:
+            return f"{self._carrier(spec)} {value}"  # a typed name is carried by its noun
+        typed = self._own.words.get(section, {}).get(TYPED, {}) if self._forms(section, value) is None else {}
+        if spec in typed:
+            return typed[spec].format(id=value)
+        return self.word(section, value, spec)
+
+
+def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
+    """Things that bear a case themselves; the noun that carries the others together, where one does, and these."""
+    carriers = {one[f"{case}_all"] for one in forms if f"{case}_all" in one}
+    alone = [one for one in forms if f"{case}_all" not in one]
+    if len(carriers) != 1 or len(forms) - len(alone) < 2 or not all(case in one for one in alone):
+        return [], "", []
+    return [one[case] for one in alone], carriers.pop(), [one[""] for one in forms if one not in alone]
+
+
+def _bag(cell: str, by: str) -> Counter[str]:
+    """The names of a list, each as often as it stands there or as the number behind it says."""
+    names = Counter[str]()
+    for one in filter(None, cell.split(by)):
+        name, _, n = one.partition(" ×\u00a0")
+        names[name] += int(n) if n.isdigit() else 1
+    return names
+
+
+def _counted(name: str, n: int) -> str:
+    return name if n == 1 else f"{name} ×\u00a0{n}"
+
+
+def _apart(old: str, new: str) -> tuple[str, str]:
+    """Two lists without what both of them hold, where something is left of either."""
+    were, are = old.split(", "), new.split(", ")
+    left = [", ".join(one for one in mine if one not in other) for mine, other in ((were, are), (are, were))]
+    return (left[0], left[1]) if all(left) else (old, new)
+
+
+def _pairs(old: list[str], new: list[str]) -> list[tuple[str, str]]:
+    """Things of which there are other numbers than before, each with the old one; none where others came or went."""
+    if len(old) != len(new) or not all(one[:1].isdigit() for one in (*old, *new)):
+        return []
+    stems = [[word[:STEM] for word in one.split()[1:]] for one in (*old, *new)]
+    alike = stems[: len(old)] == stems[len(old) :]
+    return [(were.split()[0], are) for were, are in zip(old, new, strict=True)] if alike else []
+
+
+def _names_in_common(old: str, new: str) -> bool:
+    """Whether two cells are lists of names of which most stay, so that only what came and went is worth telling."""
+    were, are = (cell.split(", ") for cell in (old, new))
+    counts = any(name[:1].isdigit() for name in (*were, *are))
+    return not counts and bool(set(were) & set(are))
+
+
+def _shared(moves: list[list[str]]) -> str:
+    """The words with which all moves begin, a blank behind them; what is quoted or in brackets is not torn apart."""
+    words = [word for word, *_ in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
+    while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
+        words.pop()
+    return "".join(f"{word} " for word in words)
+
+
+def _torn(text: str) -> bool:
+    return text.count("«") != text.count("»") or text.count("(") != text.count(")")
+
+
+def _form(n: Any, case: str = "") -> str:
+    """Which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
+    form = quantity(n) if isinstance(n, int) else "many"
+    if form == "few" and case == "acc":
+        return "few_acc"
+    return {"one": case or "one", "few": "many" if case else "few"}.get(form, form)
+
+
+def quantity(n: int) -> str:
+    """Which form of a Russian noun follows a number."""
+    tens, ones = divmod(abs(n) % 100, 10)
+    if tens == 1 or ones in (0, 5, 6, 7, 8, 9):
+        return "many"
+    return "one" if ones == 1 else "few"

@@ -1,0 +1,103 @@
+"""What the pictures of all games share: the moment in words, the players' paints, rows of players, keys to signs."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from referee.kernel.engine import actors
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.kernel.scene import Cell, Group, Label, Mark, Paint, Pane, Token, Word
+from referee.kernel.state import AnyState
+
+
+def moment(table: Table[Any], s: AnyState) -> str:
+    """The round and who is to act, in words."""
+    if s.over:
+        winners = tuple(sorted(s.winners))
+        return say("game over, {winners:and} won", winners=winners) if winners else say("game over, nobody won")
+    acting = tuple([name for name in table.names if name in actors(table, s)])
+    told = [say("round {n}", n=s.round)] * bool(s.round)
+    if acting:
+        told.append(say("{acting:and} to act", acting=acting))
+    elif s.stage:
+        told.append(say("waiting for what the table turns up"))
+    return ", ".join(told) + (table.say(": {stage}", stage=s.top.called_aloud()) if s.stage else "")
+
+
+def paints(table: Table[Any], fills: dict[str, str], letters: dict[str, str]) -> dict[str, Paint]:
+    """A paint for every player; no two have the same letter, nor the same where only ASCII can be written."""
+    own, found = _letters(table, letters), dict[str, Paint]()
+    for number, (name, piece) in enumerate([(seat.name, seat.piece) for seat in table.seats], 1):
+        taken = {"", *own.values(), *(paint.plain for paint in found.values())}
+        plain = own[name] if own[name].isascii() else _plain(piece, number, taken)
+        found[name] = Paint(f"p{number}", fills.get(piece, "#6b6e74"), own[name], plain, name)
+    return found
+
+
+def _letters(table: Table[Any], letters: dict[str, str]) -> dict[str, str]:
+    """A letter for every player: of the name, of the piece where two share it, else a number."""
+    first = {seat.name: _initial(seat.name) for seat in table.seats}
+    found: dict[str, str] = {}
+    for number, (name, piece) in enumerate([(seat.name, seat.piece) for seat in table.seats], 1):
+        letter = letters.get(piece, "") if name == piece else first[name]
+        if not letter or [*first.values()].count(letter) > 1:
+            letter = letters.get(piece, str(number))
+        found[name] = str(number) if letter in found.values() else letter
+    return found
+
+
+def _plain(piece: str, number: int, taken: set[str]) -> str:
+    letter = _initial(piece)
+    return letter if letter.isascii() and letter not in taken else str(number)
+
+
+def _initial(name: str) -> str:
+    return next((letter.upper()[:1] for letter in name if letter.isalpha()), "")
+
+
+REMARKS = 9
+"""The column of a player's row in which stands who acts and who won."""
+
+
+def seat(
+    paint: Paint,
+    size: tuple[float, float],
+    acting: bool,
+    remarks: Iterable[str] = (),
+    acts: str = "",
+    column: int = REMARKS,
+) -> tuple[Mark, ...]:
+    """The beginning of a player's row: ground, badge, name; at its end what there is to remark."""
+    (wide, tall), said = size, [*remarks, *([acts or say("to act")] if acting else [])]
+    ground, border = (f"@{paint.key}.pale", f"@{paint.key}.line") if acting else ("card", "line")
+    told = " · ".join(said)
+    return (
+        Cell(wide, tall, fill=ground, border=border, weight=2 if acting else 1, radius=6),
+        Word(">" if acting else " ", line=0),
+        Token(paint.key, x=17, y=14, line=1),
+        Label(paint.name, x=34, y=19, size=14.5, strong=True, wide=118, line=1),
+        Label(told, x=wide - 10, y=18.5, size=11.5, anchor="end", strong=True, fill="soft", wide=240, line=column),
+    )
+
+
+class Sign(NamedTuple):
+    """A sign and what it means."""
+
+    mark: Mark
+    means: str
+    word: str = ""
+    """How the sign looks in text, where its mark has no letters."""
+
+
+def legend(signs: Iterable[Sign], wide: float) -> Pane:
+    """What the signs of a picture mean; marks are drawn around (11, 10)."""
+    groups, x, y = list[Group](), 0.0, 0.0
+    for number, (mark, means, word) in enumerate(signs):
+        room = 30 + 6.3 * len(means)
+        if x and x + room > wide:
+            x, y = 0.0, y + 24
+        told = 0 if word or mark.line is not None else None
+        label = Label(means, x=25, y=14.5, fill="soft", line=told)
+        groups.append(Group(f"sign-{number}", "", (mark, Word(word, line=0), label), x, y, base=True))
+        x += room + 8
+    return Pane("signs", say("Signs"), wide, y + 22, tuple(groups))

@@ -1,0 +1,84 @@
+"""What `referee odds` is asked: a moment, perhaps a move, and what can come of it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from referee.kernel.chance import Chance, NothingLeft
+from referee.kernel.engine import OpenFact
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.odds.measured_figure import Spectrum, parse_query, spectrum, value_of
+from referee.odds.outcome_tree import Forking
+from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
+from referee.play.conversation.line_judge import LineJudge, step_of
+from referee.play.grammar.parse_result import Understood
+from referee.play.grammar.shortest_line import typed_line
+from referee.report.facts.differences import to_act
+from referee.scenario.file.model import Step
+from referee.scenario.run.failure_messages import nothing_left
+from referee.scenario.run.runner import Runner
+
+
+class NoOdds(Exception):
+    """There is nothing to count: why."""
+
+
+class Refused(Exception):
+    """The move is not legal."""
+
+
+class Odds(Struct, frozen=True):
+    """What can come up, and how likely."""
+
+    table: Table[Any]
+    before: Any
+    what: str
+    """The move, or that the table turns something up."""
+    outcomes: Outcomes
+    rows: tuple[Row, ...]
+    seed: int
+    of: Spectrum | None = None
+
+
+def odds(
+    moment: LineJudge, meant: Understood | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES
+) -> Odds:
+    """The odds at a moment: of a move, or of what the table must turn up; Refused, NoOdds or NoFigure when none."""
+    runner, table = moment.runner, moment.runner.table
+    wanted = parse_query(of) if of else None
+    what = f"{meant.by} {typed_line(moment.lexicon, meant.move)}" if meant else say("what the table turns up now")
+    found = _counted(runner, step_of(meant, moment.at) if meant else None, seed, samples)
+    of_it = None
+    if wanted:
+        by = meant.by if meant else runner.state.turn
+        of_it = spectrum(found, wanted, value_of(table, found, by, wanted))
+    return Odds(table, runner.state, what, found, tuple(rows(found.leaves)), seed, of_it)
+
+
+def _counted(runner: Runner, step: Step | None, seed: int, samples: int) -> Outcomes:
+    """All outcomes, when there is anything that can come up."""
+
+    def play(chance: Chance) -> tuple[Any, Any]:
+        return runner.outcome(step, chance)
+
+    if runner.state.over:
+        raise NoOdds(say("the game is over: nothing comes up any more"))
+    try:
+        if step is not None and (play(Forking())[0].broken or runner.hangs(step)):
+            raise Refused
+        found = outcomes(play, seed, samples=samples)
+    except OpenFact as fact:
+        raise NoOdds(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
+    except NothingLeft as nothing:
+        raise NoOdds(nothing_left(nothing)) from None
+    if not found.random:
+        raise NoOdds(_nothing(runner, step))
+    return found
+
+
+def _nothing(runner: Runner, step: Step | None) -> str:
+    if step is not None:
+        return say("nothing random comes of this move before somebody must decide")
+    hint = say("--move says what is done first")
+    return say("nothing random is to come up: {next}; {hint}", next=to_act(runner.table, runner.state), hint=hint)

@@ -1,0 +1,91 @@
+"""A player without ideas: picks among the legal moves, so that whole games can be played by nobody."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from referee.kernel.chance import Chance
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import AnyCx, Context
+from referee.kernel.engine import legal, play, settle
+from referee.kernel.game import Game, Table
+from referee.kernel.position import opening
+
+Pick = Callable[[Random, tuple[Any, ...]], Any]
+WEIGHT = {"pass": 3, "consult": 1, "advertise": 1, "bid": 1, "sell": 1, "attract": 8, "build": 6}
+"""How gladly the robot makes a move; everything not named counts 4."""
+EAGER = {"build": 30, "throw": 20, "go": 8, "done": 3, "answer": 3, "pass": 2, "build_shop": 2, "reserve": 1}
+"""How gladly the robot does a kind of thing where one kind has many moves; everything not named counts 4."""
+
+
+class Stuck(Exception):
+    """Somebody must act and nobody has a legal move."""
+
+
+def choose(random: Random, offers: tuple[Any, ...]) -> Any:
+    """One of the offered moves, by how gladly the robot makes it; a form gives a random member."""
+    kinds = [offer.move if isinstance(offer, ChoiceSet) else type(offer) for offer in offers]
+    return _member(random, random.choices(offers, [WEIGHT.get(kind.do(), 4) for kind in kinds])[0])
+
+
+def anything(random: Random, offers: tuple[Any, ...]) -> Any:
+    """One of the offered moves, each as likely as any other."""
+    return _member(random, offers[int(random.random() * len(offers))])
+
+
+def _member(random: Random, offer: Any) -> Any:
+    return offer.pick(random) if isinstance(offer, ChoiceSet) else offer
+
+
+def of_each_kind(random: Random, offers: tuple[Any, ...]) -> Any:
+    """First a kind of move, by how eager the robot is for it, then one of that kind."""
+    kinds: dict[str, list[Any]] = {}
+    for offer in offers:
+        kinds.setdefault((offer.move if isinstance(offer, ChoiceSet) else type(offer)).do(), []).append(offer)
+    kind = random.choices([*kinds], [EAGER.get(name, 4) for name in kinds])[0]
+    return anything(random, tuple(kinds[kind]))
+
+
+def taste(game: Game[Any, Any]) -> Pick:
+    """How the robot picks in a game."""
+    return of_each_kind if game.kinds_first else choose
+
+
+def moves(table: Table[Any], seed: int, pick: Pick | None = None) -> Iterator[tuple[Any, str, Any, Any]]:
+    """A whole game: state before, player, move, state after. Chance comes from `seed`, choices from another source."""
+    cx = Context(table, Chance(random=Random(seed)))
+    return played(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), pick)
+
+
+def played(
+    cx: AnyCx, state: Any, mind: Random, pick: Pick | None = None, go: Callable[..., Any] = play
+) -> Iterator[tuple[Any, str, Any, Any]]:
+    """A game from a state to its end; `go` plays a move."""
+    pick = pick or taste(cx.table.game)
+    while not state.over:
+        turns = [turn for turn in legal(cx, state) if turn.offers]
+        if not turns:
+            raise Stuck
+        turn = turns[0] if len(turns) == 1 else mind.choice(turns)
+        move = pick(mind, turn.offers)
+        after = go(cx, state, turn.by, move)
+        yield state, turn.by, move, after
+        state = after
+
+
+def seated(game: Game[Any, Any], *names: str, **options: Any) -> Table[Any]:
+    """A table with these players."""
+    return game.table(game.seat(*names), game.options(**options))
+
+
+def people(game: Game[Any, Any], players: int) -> tuple[str, ...]:
+    """So many people, named by their pieces; one alone plays against the automaton."""
+    pieces = getattr(game.standard_box, game.pieces).items()
+    robots = [id for id, piece in pieces if getattr(piece, "automaton", False)]
+    named = [id for id, _ in pieces if id not in robots][:players]
+    return (*named, *(robots if players == 1 else ()))
+
+
+def table(game: Game[Any, Any], players: int, **options: Any) -> Table[Any]:
+    """A table with so many people."""
+    return seated(game, *people(game, players), **options)

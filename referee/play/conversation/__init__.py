@@ -1,0 +1,1 @@
+"""Commands, questions and answers at the table."""

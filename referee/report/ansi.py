@@ -1,0 +1,65 @@
+"""Text for a terminal: colours, and nothing that a file could smuggle in."""
+
+import json
+import re
+from functools import lru_cache
+from unicodedata import combining, east_asian_width
+
+from referee.scenario.file.yaml_inline import CONTROL
+
+_CODE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def _paint(code: int, text: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if text else ""
+
+
+def strong(text: str) -> str:
+    """A heading."""
+    return _paint(1, text)
+
+
+def good(text: str) -> str:
+    """As expected."""
+    return _paint(32, text)
+
+
+def bad(text: str) -> str:
+    """Not as expected."""
+    return _paint(31, text)
+
+
+def doubtful(text: str) -> str:
+    """Worth a second look: an assumed number, a disputed reading."""
+    return _paint(33, text)
+
+
+def faint(text: str) -> str:
+    """Where it stands in the book."""
+    return _paint(2, text)
+
+
+def bare(text: str) -> str:
+    """Text without colours."""
+    return _CODE.sub("", text)
+
+
+def clean(text: object) -> str:
+    """Text of a file with control characters as blanks, so that it cannot colour or move anything."""
+    return CONTROL.sub(" ", str(text)).replace("\n", " ")
+
+
+def json_text(data: object) -> str:
+    """Data as indented JSON; control characters of a file are written as escapes, which say the same to a machine."""
+    written = json.dumps(data, ensure_ascii=False, indent=1)
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def width(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+@lru_cache(4096)
+def _columns(letter: str) -> int:
+    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1

@@ -1,0 +1,1 @@
+"""Reports on many files: summary, JUnit, annotations."""

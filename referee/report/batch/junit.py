@@ -1,0 +1,67 @@
+"""A run as JUnit XML: a suite for each file, a case for each line."""
+
+import re
+from collections.abc import Sequence
+from xml.etree import ElementTree as Xml
+
+from referee.kernel.language.speaking import say
+from referee.report.ansi import bare
+from referee.report.batch.file_result import Outcome
+from referee.report.json.test_cases import Test
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit_xml(outcomes: Sequence[Outcome], seconds: float) -> str:
+    """Everything as one document."""
+    root = Xml.Element("testsuites", name="referee", time=f"{seconds:.3f}")
+    for outcome in outcomes:
+        root.append(_suite(outcome))
+    Xml.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + Xml.tostring(root, encoding="unicode")
+
+
+def _suite(outcome: Outcome) -> Xml.Element:
+    cases = [_case(outcome, test) for test in outcome.tests] or [_broken(outcome)]
+    count = {word: sum(case.find(word) is not None for case in cases) for word in ("failure", "error", "skipped")}
+    suite = Xml.Element(
+        "testsuite",
+        name=_safe(outcome.name),
+        tests=str(len(cases)),
+        failures=str(count["failure"]),
+        errors=str(count["error"]),
+        skipped=str(count["skipped"]),
+        time=f"{outcome.seconds:.3f}",
+    )
+    suite.extend(cases)
+    return suite
+
+
+def _case(outcome: Outcome, test: Test) -> Xml.Element:
+    """One line; the time of the file is spread over its lines."""
+    seconds = outcome.seconds / len(outcome.tests)
+    name = _safe(test.name or "script")
+    case = Xml.Element("testcase", classname=_safe(outcome.name), name=name, time=f"{seconds:.3f}")
+    case.set("file", _safe(outcome.name))
+    case.set("line", str(test.line))
+    if test.status == "failed":
+        _add_text(case, "failure", test.text)
+    elif test.status == "not reached":
+        Xml.SubElement(case, "skipped", message=say("the script failed before this line"))
+    return case
+
+
+def _broken(outcome: Outcome) -> Xml.Element:
+    """A file that gave no tests at all."""
+    case = Xml.Element("testcase", classname=_safe(outcome.name), name="file", time=f"{outcome.seconds:.3f}")
+    _add_text(case, "error", outcome.text)
+    return case
+
+
+def _add_text(case: Xml.Element, word: str, text: str) -> None:
+    text = _safe(bare(text))
+    Xml.SubElement(case, word, message=text.partition("\n")[0]).text = text
+
+
+def _safe(text: str) -> str:
+    return _NOT_XML.sub("\ufffd", text)

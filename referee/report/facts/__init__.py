@@ -1,0 +1,1 @@
+"""What reports compute: differences, balances, alternatives. No layout."""

@@ -1,0 +1,142 @@
+"""The ledger: what each player holds after every step, for curves and for a line of letters."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from referee.kernel.chance import NeedChance
+from referee.kernel.context import AnyCx, Context
+from referee.kernel.engine import AnyMove, OpenFact, judge
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.kernel.state import AnyState
+from referee.report.ansi import clean, width
+from referee.scenario.run.results import LineReport
+
+Amount = int | None
+"""None, where it is secret."""
+TOLD = ("money", "VP")
+"""What of a purse makes a curve: the first always, the others once anybody has any."""
+BARS, PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
+
+
+class Ledger(Struct, frozen=True):
+    """One figure of every player, from before the first step to after the last."""
+
+    key: str
+    names: tuple[str, ...]
+    rows: tuple[tuple[Amount, ...], ...]
+    """Step by step, one amount for each name."""
+
+    def of(self, name: str) -> tuple[Amount, ...]:
+        """The curve of one player."""
+        at = self.names.index(name)
+        return tuple(row[at] for row in self.rows)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest amount; a curve of nothing still has some height."""
+        known = [amount for row in self.rows for amount in row if amount is not None]
+        low, high = min(known, default=0), max(known, default=0)
+        return min(low, 0), max(high, 1)
+
+
+def ledgers(line: LineReport) -> tuple[Ledger, ...]:
+    """The curves of a line: money, and points where anybody gets any."""
+    states = [line.start, *(step.after for step in line.steps)]
+    found = [ledger(line.table, states, key) for key in TOLD]
+    return tuple(one for at, one in enumerate(found) if any(any(row) for row in one.rows) or not at)
+
+
+def ledger(table: Table[Any], states: Iterable[Any], key: str) -> Ledger:
+    """One figure of every player in a row of states."""
+    rows: list[tuple[Amount, ...]] = []
+    last = None
+    for state in states:
+        rows.append(rows[-1] if state is last else tuple(_amount(table, state, name, key) for name in table.names))
+        last = state
+    return Ledger(key, table.names, tuple(rows))
+
+
+def _amount(table: Table[Any], state: Any, name: str, key: str) -> Amount:
+    try:
+        return int(table.game.purse(state, name).get(key, 0))
+    except OpenFact:
+        return None
+
+
+def amount_text(table: Table[Any], key: str, amount: Amount) -> str:
+    """An amount as the game writes it."""
+    if amount is None:
+        return say("secret")
+    money: Callable[[int], str] = table.game.money
+    return money(amount) if key == "money" else f"{amount} {table.game.tongue.shown(key, 'purse')}"
+
+
+def sparkline(values: Sequence[Amount], low: int, high: int, room: int, plain: bool = False) -> str:
+    """A curve in one line of letters, at most `room` of them; what is secret is a blank."""
+    bars, shown = PLAIN if plain else BARS, _sampled(values, room)
+    return "".join(" " if v is None else bars[(v - low) * (len(bars) - 1) // max(1, high - low)] for v in shown)
+
+
+def _sampled(values: Sequence[Amount], room: int) -> list[Amount]:
+    """So many of the values, evenly, the first and the last among them."""
+    if len(values) <= max(room, 1):
+        return list(values)
+    return [values[at * (len(values) - 1) // max(1, room - 1)] for at in range(max(room, 1))]
+
+
+def ledger_lines(line: LineReport, columns: int, plain: bool = False) -> Iterator[str]:
+    """Every curve of a line with its first and its last amount, a player on each line of text."""
+    for one in ledgers(line):
+        rows = [(clean(name), *_ends(line.table, one, name)) for name in one.names]
+        wide = [max(width(row[at]) for row in rows) for at in range(3)]
+        low, high = one.bounds
+        for name, (said, first, last) in zip(one.names, rows, strict=True):
+            curve = sparkline(one.of(name), low, high, columns - sum(wide) - 8, plain)
+            yield f"  {_padded(said, wide[0])}  {first:>{wide[1]}} {curve} {last}"
+
+
+def _padded(text: str, wide: int) -> str:
+    return text + " " * (wide - width(text))
+
+
+def _ends(table: Table[Any], one: Ledger, name: str) -> tuple[str, str]:
+    curve = one.of(name)
+    return amount_text(table, one.key, curve[0]), amount_text(table, one.key, curve[-1])
+
+
+Judge = Callable[[AnyCx, AnyState, str, AnyMove], bool]
+
+
+def purse_change(table: Table[Any], state: AnyState, by: str, move: AnyMove, judged: Judge = judge) -> dict[str, int]:
+    """How a purse changes by a legal move; nothing where that hangs on chance or on an open fact.
+
+    A move that is not legal has no price: its effect is made for a position in which it is.
+    """
+    purse, cx = table.game.purse, Context(table)
+    try:
+        if not judged(cx, state, by, move):
+            return {}
+        after = move.effect(cx, state, state.top, by)
+        before, now = purse(state, by), purse(after, by)
+    except (NeedChance, OpenFact):
+        return {}
+    return {key: now.get(key, 0) - before.get(key, 0) for key in (*before, *(k for k in now if k not in before))}
+
+
+def changed_by(table: Table[Any], before: Any, after: Any, name: str) -> dict[str, int]:
+    """How a purse differs between two positions; nothing where it is secret."""
+    try:
+        old, new = table.game.purse(before, name), table.game.purse(after, name)
+    except OpenFact:
+        return {}
+    return {key: n - old.get(key, 0) for key, n in new.items() if n != old.get(key, 0)}
+
+
+def amount(table: Table[Any], key: str, n: int) -> str:
+    """So much of something a purse holds."""
+    if key in ("money", "dollars"):
+        return table.game.money(n)
+    return table.game.tongue.held(key, n)

@@ -1,0 +1,206 @@
+"""The pictures of a scenario step by step: every different content of a group once, and for each step what changed."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from referee.kernel.scene import Group, Pane, Scene
+from referee.report.html.markup import Html, join, tag, text
+from referee.report.html.player_colours import badge
+from referee.report.picture.marks import number
+from referee.report.picture.svg import marks_svg
+
+PLAYERS, SIGNS = "players", "signs"
+"""Panes the page tells otherwise: the players in sentences, the signs once, folded."""
+Frame = list[int]
+"""Group and content, group and content ...: what is otherwise than in the frame before; content -1 is nothing."""
+GONE = -1
+ICON = re.compile(r'href="#i-(\w+)"')
+BIG = 700
+"""A pane as wide as that may be moved about in its box on a phone."""
+
+
+class Reel:
+    """One pane through all steps: its extent, and its groups in the order in which they are drawn."""
+
+    def __init__(self, pane: Pane) -> None:
+        self.name, self.headed, self.beside = pane.name, pane.headed, pane.beside
+        self.title = pane.title.partition(",")[0]
+        """What does not change of its title."""
+        self.left, self.top, self.right, self.bottom = pane.left, pane.top, pane.left + pane.w, pane.top + pane.h
+        self.keys: list[str] = []
+
+    @property
+    def wide(self) -> float:
+        """How wide it is."""
+        return self.right - self.left
+
+    def widen(self, pane: Pane) -> None:
+        """Make room for all of a pane; a new group is drawn behind the one that comes before it there."""
+        self.left, self.top = min(self.left, pane.left), min(self.top, pane.top)
+        self.right = max(self.right, pane.left + pane.w)
+        self.bottom = max(self.bottom, pane.top + pane.h)
+        known, at = set(self.keys), 0
+        for group in pane.groups:
+            if group.key in known:
+                at = self.keys.index(group.key) + 1
+            else:
+                self.keys.insert(at, group.key)
+                at += 1
+
+
+class Film:
+    """All pictures of a scenario, its lines included."""
+
+    def __init__(self) -> None:
+        self.reels: dict[str, Reel] = {}
+        self.places: dict[str, tuple[float, float]] = {}
+        self.numbers: dict[str, int] = {}
+        """Groups by key."""
+        self.contents: dict[str, int] = {}
+        self.told: dict[str, str] = {}
+        """Groups told in a sentence, with the paint of the player they are about."""
+        self.last: Scene | None = None
+        self.shown: dict[int, int] = {}
+        """What the first line ends with: it is drawn without a script."""
+
+    def shoot(self, scenes: Iterable[Scene]) -> list[Frame]:
+        """The frames of a line."""
+        before: dict[str, Group] = {}
+        shown: dict[int, int] = {}
+        frames: list[Frame] = []
+        for scene in scenes:
+            now = {group.key: group for pane in scene.panes for group in self._reel(pane)}
+            frames.append(self._frame(before, now, shown, scene))
+            before, self.last = now, scene
+        self.shown = self.shown or shown
+        return frames
+
+    def _reel(self, pane: Pane) -> list[Group]:
+        """The groups of a pane that may change; the pane itself grows where it must."""
+        groups = [group for group in pane.groups if not group.key.startswith("sign-")]
+        if pane.name in (PLAYERS, SIGNS):
+            player = pane.name == PLAYERS
+            self.told |= {group.key: group.key.rpartition("-")[2] if player else "" for group in groups}
+        else:
+            self.reels.setdefault(pane.name, Reel(pane)).widen(pane)
+        return groups
+
+    def _frame(self, before: dict[str, Group], now: dict[str, Group], shown: dict[int, int], scene: Scene) -> Frame:
+        frame: Frame = []
+        paints = {paint.key: paint for paint in scene.paints}
+        for key, group in now.items():
+            old = before.get(key)
+            if old is group or old == group:
+                continue
+            self._place(key, group)
+            news = group if old or not group.bare else replace(group, base=True)  # room that has opened is nothing new
+            at, content = self.numbers.setdefault(key, len(self.numbers)), self._content(marks_svg(news, paints), group)
+            if shown.get(at) != content:
+                frame += (at, content)
+                shown[at] = content
+        for key in before.keys() - now.keys():
+            frame += (self.numbers[key], GONE)
+            shown[self.numbers[key]] = GONE
+        return frame
+
+    def _place(self, key: str, group: Group) -> None:
+        """Where a group stands; ground moves with the window of the map."""
+        if group.base:
+            self.places[key] = group.x, group.y
+        else:
+            self.places.setdefault(key, (group.x, group.y))
+
+    def _content(self, marks: str, group: Group) -> int:
+        """The number of what is inside a group: its drawing, or its sentence where the page tells it."""
+        if group.key in self.told:
+            marks = text(group.title)
+        elif not group.base and self.places[group.key] != (group.x, group.y):
+            x, y = self.places[group.key]
+            marks = f'<g transform="translate({number(group.x - x)} {number(group.y - y)})">{marks}</g>'
+        return self.contents.setdefault(marks, len(self.contents))
+
+    def board(self) -> Html:
+        """The first pane, the board itself, as it is at the end of the first line."""
+        return join(*[self._pane(reel) for reel in self.reels.values()][:1])
+
+    def panes(self) -> Html:
+        """The panes below the board, those that belong beside each other in one row."""
+        rows: list[list[Reel]] = []
+        for reel in [*self.reels.values()][1:]:
+            if not reel.beside or not rows:
+                rows.append([])
+            rows[-1].append(reel)
+        return join(*(tag("div", *map(self._titled, row), class_="panes") for row in rows))
+
+    def _titled(self, reel: Reel) -> Html:
+        """A pane with its title, where it needs one."""
+        return tag("div", tag("p", reel.title, class_="cap") if reel.headed else None, self._pane(reel))
+
+    @property
+    def big(self) -> bool:
+        """Whether the board needs more than half of a page."""
+        return any(reel.wide > BIG for reel in [*self.reels.values()][:1])
+
+    def _pane(self, reel: Reel) -> Html:
+        wide, tall = reel.wide, reel.bottom - reel.top
+        box = f'viewBox="{" ".join(map(number, (reel.left, reel.top, wide, tall)))}"'
+        size = " big" if wide > BIG else ""
+        inside = "".join(self._group(key) for key in reel.keys)
+        about = text(reel.title)
+        lang = f" lang={self.last.lang}" if self.last and self.last.lang != "en" else ""
+        return Html(f'<svg class="pane{size}" role="img" aria-label="{about}"{lang} {box}>{inside}</svg>')
+
+    def _group(self, key: str) -> Html:
+        x, y = self.places[key]
+        place = f' transform="translate({number(x)} {number(y)})"' if x or y else ""
+        at = self.numbers[key]
+        return Html(f"<g data-i={at}{place}>{self._drawn(at)}</g>")
+
+    def _drawn(self, at: int) -> str:
+        content = self.shown.get(at, GONE)
+        return "" if content == GONE else self._order[content]
+
+    @cached_property
+    def _order(self) -> list[str]:
+        """The contents by number; asked for when all is shot."""
+        return list(self.contents)
+
+    def holdings(self) -> Iterator[Html]:
+        """What each player holds, in a sentence."""
+        for key, paint in self.told.items():
+            inside = Html(self._drawn(self.numbers[key]))
+            lang = self.last.lang if self.last and self.last.lang != "en" else None
+            said = tag("span", inside, data_i=self.numbers[key], lang=lang)
+            yield tag("li", badge(paint, self._letter(paint) or "·"), said)
+
+    def _letter(self, key: str) -> str:
+        paints = self.last.paints if self.last else ()
+        return next((paint.letter for paint in paints if paint.key == key), "")
+
+    def sheet(self) -> Html:
+        """Every content but those drawn already, in order: clones of these are put into the groups."""
+        drawn = set(self.shown.values())
+        inside = (f"<g>{'' if at in drawn else marks}</g>" for at, marks in enumerate(self.contents))
+        return Html(f"<template><svg>{''.join(inside)}</svg></template>")
+
+    @property
+    def icons(self) -> set[str]:
+        """The names of the drawings that are used."""
+        return {name for marks in [*self.contents, self.signs()] for name in ICON.findall(marks)}
+
+    def signs(self) -> Html:
+        """What the signs mean."""
+        pane = next((pane for pane in self.last.panes if pane.name == SIGNS), None) if self.last else None
+        if pane is None or self.last is None:
+            return Html("")
+        paints = {paint.key: paint for paint in self.last.paints}
+        groups = [group for group in pane.groups if group.key.startswith("sign-")]
+        inside = "".join(
+            f'<g transform="translate({number(group.x)} {number(group.y)})">{marks_svg(group, paints)}</g>'
+            for group in groups
+        )
+        box = f'viewBox="0 0 {number(pane.w)} {number(pane.h)}"'
+        return Html(f'<svg class="pane" role="img" aria-label="{text(pane.title)}" {box}>{inside}</svg>')

@@ -1,0 +1,144 @@
+"""One line of a scenario: its steps under the headings of their rounds, and the data to step through it."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.kernel.engine import actors
+from referee.kernel.language.speaking import say
+from referee.kernel.scene import Scene
+from referee.report.facts.balances import Ledger, amount_text, ledgers
+from referee.report.html.animation import Film
+from referee.report.html.markup import Html, join, tag
+from referee.report.html.player_colours import Cast
+from referee.report.html.step import Steps
+from referee.report.terminal.story import stopped_text
+from referee.scenario.file.model import Line
+from referee.scenario.run.results import LineReport, Report, StepReport
+
+
+class Take:
+    """A line as it is shown: under its own number and address, from its first step that is news."""
+
+    def __init__(self, report: Report, line: LineReport, number: int, pre: str) -> None:
+        self.line, self.number, self.pre = line, number, pre
+        self.own: Line | None = next((own for own in report.scenario.lines if own.name == line.name), None)
+        self.first = _same(report.main, line) if self.own and self.own.own else 0
+        """So many steps are those of the script and come out the same."""
+        self.states = [self._start, *(step.after for step in line.steps[self.first :])]
+        self.ledgers: tuple[Ledger, ...] = tuple(replace(one, rows=one.rows[self.first :]) for one in ledgers(line))
+
+    @property
+    def _start(self) -> Any:
+        return self.line.steps[self.first - 1].after if self.first else self.line.start
+
+    @property
+    def count(self) -> int:
+        """The number of the last step."""
+        return len(self.line.steps)
+
+    @property
+    def name(self) -> str:
+        """What its tab says."""
+        return self.line.name or say("Script")
+
+    @property
+    def rounds(self) -> list[int]:
+        """The round after each step."""
+        return [state.round for state in self.states]
+
+    def scenes(self) -> Iterator[Scene]:
+        """Its pictures, the one before the first step too; none where the game has none."""
+        table, before, last = self.line.table, None, None
+        for state in self.states:
+            scene = last if state is before else table.game.picture(table, state)
+            if scene is not None:
+                yield scene
+            before, last = state, scene
+
+    def data(self, film: Film) -> dict[str, Any]:
+        """What the script needs to step through it."""
+        table = self.line.table
+        names = [*table.names]
+        acting = [next((who for who in actors(table, state) if who in names), "") for state in self.states]
+        return {
+            "pre": self.pre,
+            "first": self.first,
+            "frames": film.shoot(self.scenes()),
+            "scores": [[*row] for row in self.ledgers[0].rows],
+            "turns": [names.index(who) if who else -1 for who in acting],
+            "rounds": self.rounds,
+        }
+
+    def said(self) -> dict[str, str]:
+        """Every amount and every difference of its first ledger, as the game writes them."""
+        one, table = self.ledgers[0], self.line.table
+        columns = [[amount for amount in one.of(name) if amount is not None] for name in one.names]
+        amounts = {amount for column in columns for amount in column}
+        amounts |= {abs(b - a) for column in columns for a, b in pairwise(column)}
+        return {str(amount): amount_text(table, one.key, amount) for amount in sorted(amounts)}
+
+    def steps(self, writer: Steps, cast: Cast, tabbed: bool) -> Html:
+        """The list of steps."""
+        attributes = {"role": "tabpanel", "aria_labelledby": f"{self.pre}tab{self.number}"} if tabbed else {}
+        many = " many" if self.count > 200 else ""
+        return tag(
+            "div",
+            tag("ol", *self._items(writer), class_=f"steps{many}", aria_label="Steps"),
+            class_="panel",
+            data_l=str(self.number),
+            **attributes,
+        )
+
+    def _items(self, writer: Steps) -> Iterator[Html]:
+        if not self.line.reached:
+            yield tag("li", "not reached: the script failed before it", class_="same")
+            return
+        yield from self._beginning(writer)
+        before = self.states[0].round
+        for number, step in enumerate(self.line.steps[self.first :], self.first + 1):
+            round_ = _during(step)
+            if round_ != before or number == self.first + 1:
+                yield from _heading(round_)
+            before = round_
+            yield writer.step(step, number, f"{self.pre}{number}")
+        if self.line.not_played:
+            yield tag("li", stopped_text(self.line), class_="same")
+
+    def _beginning(self, writer: Steps) -> Iterator[Html]:
+        """What is before the first step: the set-up, the script, or those steps that come out as in the script."""
+        if self.first:
+            said = say("the first {n:#step} come out as in the script", n=self.first)
+        elif self.line.branched and self.own:
+            said = say("after step {n} of the script", n=self.own.after)
+        else:
+            said = say("at the start")
+        yield writer.opening(self.line, f"{self.pre}{self.first}", join(said), self.first)
+
+
+def _during(step: StepReport) -> int:
+    round_: int = step.before.round
+    return round_
+
+
+def _heading(number: int) -> Iterator[Html]:
+    if number:
+        yield tag("li", tag("h3", say("Round {n}", n=number)), class_="round")
+
+
+def _same(main: LineReport, line: LineReport) -> int:
+    """How many steps replayed from the script come out as they did there."""
+    script = [step for step in main.steps if step.step.kind in ("move", "chance")]
+    count = 0
+    for mine, there in zip(line.steps, script, strict=False):
+        if not mine.step.shared or not _alike(mine, there):
+            break
+        count += 1
+    return count
+
+
+def _alike(mine: StepReport, there: StepReport) -> bool:
+    accepted = [step.ruling.accepted if step.ruling else None for step in (mine, there)]
+    return accepted[0] == accepted[1] and bool(mine.after == there.after)

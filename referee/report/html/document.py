@@ -1,0 +1,185 @@
+"""The whole file: head with its policy, index of several scenarios, their sections, the rules, styles and script."""
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import PurePath
+
+from msgspec import Struct
+
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import say
+from referee.report.html.colours import Paints, colours, wardrobe
+from referee.report.html.markup import Html, join, tag
+from referee.report.html.result_line import ResultLine
+from referee.report.html.rule_notes import Rules
+from referee.report.html.section import Section, trouble, verdict
+from referee.report.picture.svg import symbol
+from referee.report.terminal.disputes import Point
+from referee.scenario.run.results import Report
+
+SEARCHED = 12
+"""With more scenarios than that the index can be searched."""
+
+
+class Played(Struct, frozen=True):
+    """A file on the page: its report, or why there is none."""
+
+    name: str
+    report: Report | None = None
+    points: tuple[Point, ...] = ()
+    trouble: str = ""
+    bug: bool = False
+
+
+class PageEntry(Struct, frozen=True):
+    """A file as it is listed, and its section."""
+
+    title: str
+    folder: str
+    headline: ResultLine
+    anchor: str
+    article: Html
+
+
+def page(played: Sequence[Played], title: str = "") -> str:
+    """One file as a page, several as a book with an index."""
+    rules, wardrobes, icons = Rules(), list[Paints](), set[str]()
+    told = []
+    for number, one in enumerate(played, 1):
+        pre = f"{number}." if len(played) > 1 else ""
+        told.append(_page_entry(one, pre, rules, wardrobes, icons))
+    book = _book(told, title) if len(told) > 1 else None
+    head = told[0].headline.said if book is None else _all(told).said
+    named = told[0].title if book is None else title
+    body = [book, tag("main", *(one.article for one in told)), rules.section(), _foot(len(told) > 1)]
+    defs = Html(f"<svg width=0 height=0 class=defs aria-hidden=true>{''.join(map(symbol, sorted(icons)))}</svg>")
+    return _document(f"{head}: {named}", colours(wardrobes), join(defs, *body), len(told) > 1)
+
+
+def _page_entry(one: Played, pre: str, rules: Rules, wardrobes: list[Paints], icons: set[str]) -> PageEntry:
+    """One file, told."""
+    heading, folder, anchor = "h2" if pre else "h1", str(PurePath(one.name).parent), f"s{pre}".rstrip(".")
+    if one.report is None:
+        said = say("This is our bug") if one.bug else say("This file cannot be played")
+        article = trouble(one.name, said, one.trouble, heading, pre)
+        return PageEntry(PurePath(one.name).name, folder, ResultLine(False, said), anchor, article)
+    section = Section(one.report, list(one.points), rules, pre)
+    icons |= section.film.icons
+    dressed = wardrobe(section.scene.paints if section.scene else (), wardrobes)
+    return PageEntry(section.title, folder, section.headline, anchor, section.article(heading, dressed))
+
+
+def _all(told: Sequence[PageEntry]) -> ResultLine:
+    """The verdict on a whole book."""
+    wrong = sum(not one.headline.good for one in told)
+    if wrong:
+        return ResultLine(False, say("{n} of {all:#scenario} not as expected", n=wrong, all=len(told)))
+    return ResultLine(True, say("All {n:#scenario} as expected", n=len(told)))
+
+
+def _book(told: Sequence[PageEntry], title: str) -> Html:
+    """The index, and a line that leads back to it."""
+    head = tag("header", verdict(_all(told), True), tag("div", tag("h1", title), class_="ttl"), class_="top")
+    sought = say("Find a scenario by its words")
+    box = tag("input", id="sought", type="search", placeholder=say("Find ..."), aria_label=sought)
+    folders: dict[str, list[PageEntry]] = {}
+    for one in told:
+        folders.setdefault(one.folder, []).append(one)
+    lists = [
+        join(tag("h2", name) if len(folders) > 1 else None, tag("ol", *map(_entry, ones)))
+        for name, ones in folders.items()
+    ]
+    index = tag(
+        "nav", box if len(told) > SEARCHED else None, *lists, class_="index", id="index", aria_label=say("Scenarios")
+    )
+    back = tag("a", say("← all {n:#scenario}", n=len(told)), href="#index")
+    return join(head, index, tag("nav", back, class_="where", aria_label=say("Back to all scenarios")))
+
+
+def _entry(one: PageEntry) -> Html:
+    sign = tag("span", "✓" if one.headline.good else "!", class_="sym", aria_hidden="true")
+    said = "" if one.headline.good else f"{one.headline.said} · "
+    facts = tag("small", said, one.headline.facts)
+    mood = "good" if one.headline.good else "bad"
+    return tag("li", tag("a", sign, tag("b", one.title), facts, href=f"#{one.anchor}"), class_=mood)
+
+
+def _foot(many: bool) -> Html:
+    keys = say("Keys: ← → step, Page Up and Page Down round, Home End, R next refusal or failure.")
+    one, third = say("Address #12 opens step 12."), say("Address #3.12 opens step 12 of the third scenario.")
+    return tag("footer", tag("p", f"{keys} {third if many else one}"))
+
+
+def _document(title: str, hues: str, body: Html, many: bool) -> str:
+    style, script = f"{hues}{_part('style.css')}", _part("script.js")
+    policy = "; ".join(_policy(style, script))
+    head = [
+        Html('<meta charset="utf-8">'),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
+        tag("meta", name="referrer", content="no-referrer"),
+        tag("title", title),
+        Html(f"<style>{style}</style>"),
+    ]
+    theme = tag(
+        "button",
+        "◐",
+        id="theme",
+        type="button",
+        class_="ib",
+        aria_label=say("Light or dark"),
+        title=say("Light or dark"),
+    )
+    inside = [
+        _skip(many, body),
+        theme,
+        body,
+        tag("p", id="live", class_="sr", aria_live="polite"),
+        tag("div", id="pop", popover="auto", class_="pop"),
+        Html(f"<script>{script}</script>"),
+    ]
+    whole = tag(
+        "html",
+        tag("head", *head),
+        tag("body", *inside, class_="many-files" if many else None, **_spoken()),
+        lang=language(),
+    )
+    return f"<!doctype html>\n{whole}\n"
+
+
+def _spoken() -> dict[str, str]:
+    """What the script says, in the language of the page."""
+    return {
+        "data_step": say("Step {n} of {all}: {said}", n="%n", all="%a", said="%s"),
+        "data_secret": say("secret"),
+        "data_cited": say("All steps that cite it"),
+    }
+
+
+def _skip(many: bool, body: Html) -> Html:
+    """A way past the head, for those who read by keys."""
+    if many:
+        return tag("a", say("Skip to the scenarios"), class_="skip", href="#index")
+    return tag("a", say("Skip to the steps"), class_="skip", href="#steps") if " id=steps" in body else Html("")
+
+
+def _policy(style: str, script: str) -> Iterator[str]:
+    """Nothing from anywhere: only this style and this script, by their hashes."""
+    yield "default-src 'none'"
+    yield f"script-src '{_hash(script)}'"
+    yield f"style-src '{_hash(style)}'"
+    yield "base-uri 'none'"
+    yield "form-action 'none'"
+    yield "require-trusted-types-for 'script'"
+
+
+def _hash(said: str) -> str:
+    return f"sha256-{b64encode(hashlib.sha256(said.encode()).digest()).decode()}"
+
+
+@cache
+def _part(name: str) -> str:
+    return files("referee.report.html").joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,99 @@
+"""What a ruling rests on besides the book, on one line."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from referee.kernel.language.catalogue import statement
+from referee.kernel.language.english import Language
+from referee.kernel.language.speaking import later, say
+from referee.kernel.ruling import Basis
+from referee.report.ansi import clean
+
+FEW = 3
+_SAID = {
+    "assumed": later("rests on assumed: {things}"),
+    "given": later("uses what this file gives: {things}"),
+    "filled": later("rests on the set-up: {things}"),
+}
+
+
+def bases_text(bases: Iterable[Basis], tongue: Language) -> Iterator[str]:
+    """Assumed and given components by kind, then the disputed readings, one line for each sort."""
+    sorts: dict[str, list[Basis]] = {}
+    for basis in bases:
+        sorts.setdefault(basis.kind, []).append(basis)
+    for sort, said in _SAID.items():
+        if sort in sorts:
+            told = tuple(things((basis.what for basis in sorts[sort]), tongue))
+            yield say(said, things="; ".join(told) if tongue.terse else told)
+    if "reading" in sorts:
+        told = tuple(_reading(basis, tongue) for basis in sorts["reading"])
+        yield say("reads a disputed rule: {readings}", readings="; ".join(told) if tongue.terse else told)
+
+
+def _reading(basis: Basis, tongue: Language) -> str:
+    """A disputed point as it is read."""
+    if not tongue.terse:
+        return f"{basis.what} = {clean(basis.text)}"
+    return clean(f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}")
+
+
+def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
+    """`buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
+    kinds: dict[str, dict[str, list[str]]] = {}
+    for name in names:
+        kind, id, field = (*name.split(".", 2), "", "")[:3]
+        kinds.setdefault(kind, {}).setdefault(id, []).append(field)
+    for kind, entries in kinds.items():
+        alike: dict[tuple[str, ...], dict[str, list[str]]] = {}
+        for id, fields in entries.items():
+            alike.setdefault(tuple(sorted(fields)), {})[id] = fields
+        yield from (clean(_kind(kind, same, tongue)) for same in alike.values())
+
+
+def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:
+    fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
+    called = tongue.shown(kind, "kinds")
+    if called != kind:
+        told = _fields(kind, [one for one in fields if one != "value"], tongue)
+        more = len(entries) - FEW
+        of = tongue.of_things(kind, list(entries)[:FEW], more > 0) if told else ""
+        if of:
+            said = f"{tongue.listed(told, 'and')} {of}"
+            return say("{names} and {n} more", names=said, n=more) if more > 0 else said
+        names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
+        return _names_text(names, told)
+    if len(entries) == 1:
+        id = next(iter(entries))
+        name = f"{kind}.{id}" if id else kind
+        return f"{name}.{fields[0]}" if len(fields) == 1 else name + (f" ({_few(fields)})" if fields else "")
+    said = f"{kind}.{fields[0]}" if len(fields) == 1 else f"{kind} {_few(fields)}"
+    return f"{said} ({len(entries)}: {_few(list(entries))})"
+
+
+def _fields(kind: str, fields: list[str], tongue: Language) -> list[str]:
+    """Fields by their names; two may have a name together: `zones.highest+lowest`."""
+    for pair in combinations(sorted(fields), 2):
+        both = f"{kind}.{'+'.join(pair)}"
+        if tongue.shown(both, "fields") != both:
+            rest = [one for one in fields if one not in pair]
+            return [tongue.word("fields", both, "of"), *_fields(kind, rest, tongue)]
+    return [_field(kind, one, tongue) for one in fields]
+
+
+def _field(kind: str, field: str, tongue: Language) -> str:
+    """A field as it is said before the thing it is of."""
+    own = f"{kind}.{field}"
+    return tongue.field(kind, field) if tongue.shown(own, "fields") == own else tongue.word("fields", own, "of")
+
+
+def _names_text(names: list[str], fields: list[str]) -> str:
+    """What is meant, then the printed names: `символы («Спа-салон»)`."""
+    told = ", ".join(names[:FEW])
+    if len(names) > FEW:
+        told = say("{names} and {n} more", names=told, n=len(names) - FEW)
+    return f"{', '.join(fields)} ({told})" if fields else told
+
+
+def _few(words: list[str]) -> str:
+    return ", ".join(words[:FEW]) + (", ..." if len(words) > FEW else "")

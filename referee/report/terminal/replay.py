@@ -1,0 +1,50 @@
+"""A game step by step: who did what, its figures, and how each purse changed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.kernel.engine import OpenFact
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import later, say
+from referee.kernel.move_sentences import in_words
+from referee.report.facts.balances import amount
+from referee.report.facts.move_text import chance_text
+from referee.report.terminal.figure_text import amount as figure_amount
+from referee.scenario.run.results import LineReport, StepReport
+
+Row = tuple[int, str, str, str, str]
+HEADERS = (later("step"), later("who"), later("what"), later("figures"), later("purses"))
+
+
+def replay_rows(line: LineReport, first: int, last: int, only: str | None = None) -> Iterator[Row]:
+    """A row for each step between two, of everybody or of one player."""
+    for number, report in enumerate(line.steps[:last], 1):
+        if number >= first and report.step.kind in ("move", "chance") and only in (None, report.step.by):
+            yield _row(line.table, number, report)
+
+
+def _row(table: Table[Any], number: int, report: StepReport) -> Row:
+    step = report.step
+    what = in_words(table, step.move) if step.kind == "move" else chance_text(step.chance, table)
+    if report.ruling and not report.ruling.accepted:
+        what = say("{move}: refused by {rule}", move=what, rule=report.ruling.broken[0].rule.id)
+    figures = report.ruling.workings if report.ruling else ()
+    told = ", ".join(
+        f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}" for figure in figures[:4]
+    )
+    return number, step.by or say("the table"), what, told, "; ".join(_purses(table, report))
+
+
+def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:
+    """Every purse that changed: `anna $2m -> $600k`."""
+    purse = table.game.purse
+    for name in table.names:
+        try:
+            before, after = purse(report.before, name), purse(report.after, name)
+        except OpenFact:  # a wallet nobody else looks into
+            continue
+        changed = [key for key in after if after[key] != before.get(key)]
+        purses = [(amount(table, key, before.get(key, 0)), amount(table, key, after[key])) for key in changed]
+        parts = [say("{old} -> {new}", old=old, new=new) for old, new in purses]
+        if parts:
+            yield f"{name} {', '.join(parts)}"

@@ -1,0 +1,69 @@
+"""What is read first: as expected or not, in a sentence, and how much of what there was."""
+
+from msgspec import UNSET, Struct
+
+from referee.kernel.language.speaking import say
+from referee.report.facts.differences import result_text
+from referee.report.terminal.verdict import judged_steps, sentence
+from referee.scenario.file.model import Scenario
+from referee.scenario.run.results import LineReport, Report, StepReport
+
+FEW = 3
+"""A file that asks so much at most is answered in its headline."""
+
+
+class Headline(Struct, frozen=True):
+    """The verdict on a file."""
+
+    good: bool
+    said: str
+
+
+def asks(scenario: Scenario) -> bool:
+    """Whether a file only asks: it expects nothing, and is short enough to be answered in a sentence."""
+    steps = [*scenario.steps, *(step for line in scenario.lines for step in line.steps)]
+    moves = [step for step in steps if step.kind in ("move", "question")]
+    return 0 < len(moves) <= FEW and not any(step.asserts or step.expect for step in steps)
+
+
+def headline(report: Report) -> Headline:
+    """The verdict on a scenario."""
+    failures = len(report.failures)
+    if failures:
+        return Headline(False, say("{n:#thing} not as expected", n=failures))
+    if asks(report.scenario):
+        steps = [line.steps[at] for line, at in judged_steps(report)]
+        said = " ".join(_answered(line, line.steps[at]) for line, at in judged_steps(report))
+        return Headline(not any(step.ruling and step.ruling.broken for step in steps), said)
+    expects = any(step.step.asserts or step.step.expect for line in report.tests for step in line.steps)
+    said, end = say("Everything as expected") if expects else say("No rule is broken"), ending(report)
+    return Headline(True, f"{said}: {end}" if end else said)
+
+
+def ending(report: Report) -> str:
+    """How the game has ended in the script; nothing while it goes on."""
+    main = report.main
+    return result_text(main.table, main.end) if main.end.over and not main.start.over else ""
+
+
+def _answered(line: LineReport, step: StepReport) -> str:
+    said = sentence(line.table, step)
+    return said if said.endswith(".") else say("Answered: {said}.", said=said)
+
+
+def counts(report: Report) -> dict[str, int]:
+    """How much of what there was; what is not there is not counted."""
+    steps = [step for line in report.tests for step in line.steps]
+    moves = [step for step in steps if step.step.kind == "move" and step.ruling]
+    refused = [step for step in moves if step.ruling and not step.ruling.accepted]
+    wanted = sum(bool(step.step.refused) and not step.failures for step in refused)
+    found = {
+        "lines": len(report.tests) if len(report.tests) > 1 else 0,
+        "accepted": len(moves) - len(refused),
+        "refused_as_expected": wanted,
+        "refused": len(refused) - wanted,
+        "answered": sum(step.answer is not UNSET for step in steps),
+        "checks": sum(step.step.kind == "check" for step in steps),
+        "not_played": sum(line.not_played for line in report.tests),
+    }
+    return {what: n for what, n in found.items() if n}

@@ -1,0 +1,248 @@
+"""One step of a scenario as text: what was done, the ruling, what happened, the numbers, what it rests on."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.kernel.chance import by_kind
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.kernel.move_sentences import in_words, made_words
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Finding, Ruling
+from referee.kernel.workings import Workings
+from referee.report.ansi import bad, clean, doubtful, faint, good, strong
+from referee.report.facts.move_text import answer_text, chance_text, move_text, value_text
+from referee.report.terminal.assumption_text import bases_text
+from referee.report.terminal.figure_text import amount, figure_lines, figures
+from referee.report.terminal.table_text import table_text
+from referee.scenario.file.document import Document
+from referee.scenario.file.model import Step
+from referee.scenario.run.results import Failure, StepReport
+
+PAD = "     "
+DEEPEST = " " * 12
+"""Where an answer begins at most."""
+
+
+class Teller:
+    """How a story is told: in the words of a table, in full or not; a rule's sentence only the first time."""
+
+    def __init__(self, table: Table[Any], explain: bool, brief: bool = False) -> None:
+        self.table, self.explain, self.brief = table, explain, brief
+        self.tongue = table.game.tongue
+        self._said: set[str] = set()
+
+    def first_time(self, rule: Rule) -> bool:
+        """Whether this rule's sentence has not been said yet; from now on it has."""
+        new = rule.id not in self._said
+        self._said.add(rule.id)
+        return new
+
+
+def step_lines(report: StepReport, number: int, document: Document, teller: Teller) -> Iterator[str]:
+    """A whole step."""
+    yield f"{number:>3}. {strong(what(report.step, teller.table))}   {outcome(report)}".rstrip()
+    if teller.brief:
+        return
+    if report.step.note:
+        yield f"{PAD}{clean(report.step.note)}"
+    if report.drawn and report.step.kind != "chance":
+        yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), teller.table))}"
+    if report.answer is not UNSET:
+        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.table, teller.explain))
+    if report.ruling:
+        yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller, report.step.by))
+    if teller.explain and report.step.expect:
+        yield f"{PAD}{say('expected: {expected}', expected=expectations(report.step.expect))}"
+    yield from (f"{PAD}{bad(say('failed'))}: {clean(failure.message)}" for failure in report.failures)
+
+
+def what(step: Step, table: Table[Any]) -> str:
+    """What a step says: `anna: buy plot=2E`."""
+    who = f"{clean(step.by)}: " if step.by else ""
+    match step.kind:
+        case "move":
+            return who + clean(_move_text(step.move, table))
+        case "question":
+            return who + say("ask {question}", question=clean(_move_text(step.question, table)))
+        case "chance":
+            return say("the table: {drawn}", drawn=chance_text(step.chance, table))
+        case _:
+            return say("check")
+
+
+def _move_text(thing: Any, table: Table[Any]) -> str:
+    """A move or question as it is typed; in words where those are another language."""
+    return in_words(table, thing) if table.game.tongue.terse else move_text(thing)
+
+
+def outcome(report: StepReport) -> str:
+    """Accepted, refused, answered: in a word or two."""
+    step, ruling = report.step, report.ruling
+    if report.unknown:
+        return say("cannot be known from here")
+    if step.shared and step.refused and ruling:
+        if ruling.accepted:
+            return say("accepted here; judged, not played: the script expects a refusal")
+        return say("refused here; judged, not played: the script expects a refusal")
+    if step.kind == "move" and ruling and not ruling.accepted:
+        asked = bool(step.refused) and not report.failures
+        return good(say("refused, as expected")) if asked else bad(say("REFUSED"))
+    if report.failures:
+        return bad(say("FAILED"))
+    if report.already:
+        return good(say("already made by the referee: there was nothing to choose"))
+    if step.kind == "move":
+        return good(say("accepted"))
+    return good(say("as expected")) if step.kind == "check" else ""
+
+
+def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Iterator[str]:
+    """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
+    if ruling.about is not None:
+        yield clean(say("about {moment}", moment=about_text(teller.table, ruling.about, by)))
+    if ruling.declined:
+        yield say("unsaid before it: {moves}", moves=unsaid(teller.table, ruling))
+    if teller.explain:
+        yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
+    for finding in ruling.broken:
+        yield from broken_lines(finding, teller.table.book)
+    for one in ruling.story:
+        if isinstance(one, Finding):
+            yield from _event_lines(one, teller)
+        else:
+            made = made_words(teller.table, one[1])
+            yield clean(f"- {teller.table.say('decided without a choice, {by}: {move}', by=one[0], move=made)}")
+    yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
+    yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
+
+
+def about_text(table: Table[Any], moment: Any, by: str | None) -> str:
+    """Which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
+
+    Where several may choose, each for himself, it is the moment of the one who does.
+    """
+    whose = moment.top.whose(table, moment)
+    facts = {"whose": (by,) if by in whose else whose, "stage": moment.top.called_aloud()}
+    return table.say("the moment of {whose:and}: {stage}", **facts)
+
+
+def unsaid(table: Table[Any], ruling: Ruling) -> str:
+    """What silence has meant."""
+    tongue = table.game.tongue
+    said = [
+        table.say("{by} stays silent: {silence}", by=by, silence=tongue.shown(do, "moves"))
+        for by, do in ruling.declined
+    ]
+    return ", ".join(map(clean, said))
+
+
+def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
+    """The rules a move obeys: in full the first time, then by id."""
+    known = []
+    for rule in dict.fromkeys(rules):
+        if teller.first_time(rule):
+            place = faint(f"({rule.place_in(teller.table.book)})")
+            yield say("obeys {rule} {place}: {text}", rule=rule.id, place=place, text=clean(rule.says))
+        else:
+            known.append(rule.id)
+    if known:
+        yield say("obeys {rules}", rules=tuple(known))
+
+
+def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
+    """Why a move is refused: what is wrong here, what the book says, where."""
+    rule = finding.rule
+    if finding.text:
+        yield bad(clean(finding.text))
+    place = f" ({rule.cite_in(book)})" if rule.cites else ""
+    yield say("rule {rule}{place}: {text}", rule=rule.id, place=faint(place), text=clean(rule.says))
+
+
+def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
+    """What happened, an answer to an action one step deeper than the action."""
+    rule, pad = finding.rule, "    " * finding.depth
+    said = clean(finding.text or rule.says)
+    if not teller.explain:
+        yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
+        return
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.table.book)}]')}"
+    if teller.first_time(rule) and finding.text:
+        yield faint(f"{pad}    {clean(rule.says)}")
+
+
+def answer_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator[str]:
+    """The answer to a question: a figure with its workings, a word, a list or a map."""
+    tongue = table.game.tongue
+    if isinstance(answer, Workings):
+        yield from figure_lines(answer, tongue, explain, table.book)
+    elif not explain and _alike(answer):
+        yield from _answer_table(answer, table)
+    elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
+        for key, value in answer.items():
+            if isinstance(value, Workings) and value.name == key:
+                yield from figure_lines(value, tongue, explain, table.book)
+            else:
+                yield f"{answer_text(key, table)}:"
+                yield from (f"    {line}" for line in answer_lines(value, table, explain))
+    elif isinstance(answer, list):
+        yield ", ".join(answer_text(one, table) for one in answer) or say("none")
+    elif isinstance(answer, dict):
+        of, comma = (": ", "; ") if tongue.terse else (" ", ", ")
+        pairs = [f"{answer_text(key, table)}{of}{answer_text(value, table)}" for key, value in answer.items()]
+        yield comma.join(pairs) or say("none")
+    else:
+        yield answer_text(answer, table)
+
+
+def _alike(answer: Any) -> bool:
+    """Whether it is a map of maps that all say the same things."""
+    rows = list(answer.values()) if isinstance(answer, dict) else []
+    return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
+
+
+def _answer_table(answer: dict[str, dict[str, Any]], table: Table[Any]) -> Iterator[str]:
+    """A row for each thing; how the figures came about is told in full only."""
+    headers = ["", *(answer_text(key, table) for key in next(iter(answer.values())))]
+    rows = [
+        [answer_text(thing, table), *(_answer_cell(cell, table) for cell in row.values())]
+        for thing, row in answer.items()
+    ]
+    yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
+
+
+def _answer_cell(cell: Any, table: Table[Any]) -> str:
+    match cell:
+        case Workings():
+            return amount(cell, table.game.tongue)
+        case dict():
+            pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
+            return ", ".join(f"{thing} {n}" if table.game.tongue.terse else f"{n} {thing}" for n, thing in pairs)
+        case _:
+            return "" if cell is None else answer_text(cell, table)
+
+
+def expectations(expect: dict[str, Any], before: str = "") -> str:
+    """An `expect` map on one line, dotted."""
+    said = []
+    for key, value in expect.items():
+        if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
+            said.append(expectations(value, f"{before}{key}."))
+        else:
+            said.append(f"{clean(before + key)} {value_text(value)}")
+    return ", ".join(said)
+
+
+def place(document: Document, failure: Failure) -> str:
+    """`file:line:col` of a failure."""
+    mark = document.key_mark(failure.path)
+    return f"{clean(document.name)}:{mark.line}:{mark.column}"
+
+
+def failure_lines(failure: Failure, document: Document) -> Iterator[str]:
+    """A failure with its place and its hints."""
+    yield f"{strong(place(document, failure))}: {bad(say('failed'))}: {clean(failure.message)}"
+    for hint in failure.hints:
+        yield f"  {clean(hint)}"

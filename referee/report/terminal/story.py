@@ -1,0 +1,228 @@
+"""The story of one scenario file: the result first, then what it is, every step with its ruling, what has changed."""
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any
+
+from msgspec import UNSET
+
+from referee.kernel.chance import by_kind
+from referee.kernel.context import Context
+from referee.kernel.engine import actors
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import current_language, say
+from referee.kernel.move_sentences import in_words
+from referee.kernel.table_data import Grid
+from referee.report.ansi import bad, clean, good, strong
+from referee.report.facts.move_text import chance_text, value_text
+from referee.report.terminal.result_line import ending
+from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
+from referee.report.terminal.table_text import changed_rows, grid_text
+from referee.report.terminal.wrapping import columns, fitted
+from referee.scenario.file.model import Scenario
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.failure_messages import wait
+from referee.scenario.run.results import LineReport, Report, StepReport
+from referee.scenario.run.setup_defaults import filled_in
+
+
+def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
+    """A whole file: the result and every failure first. `show`: all tables; `brief`: only what became of each step."""
+    teller = Teller(report.main.table, explain, brief)
+    parts = [_fit(_result(report)), _fit(_head(report, show))]
+    if show:
+        parts.append(_tables(report.main, report.main.laid))
+    if report.scenario.steps or not report.scenario.lines:
+        parts += _line(report, report.main, teller, show)
+    for line in report.lines:
+        parts += _line(report, line, teller, show)
+    return "\n\n".join(part for part in parts if part)
+
+
+def _fit(lines: Iterator[str]) -> str:
+    return "\n".join(fitted(lines, columns()))
+
+
+def _result(report: Report) -> Iterator[str]:
+    """Whether everything came out as expected; every failure with its place."""
+    yield verdict(report)
+    for failure in report.failures:
+        yield from (f"  {line}" for line in failure_lines(failure, report.scenario.document))
+
+
+def _head(report: Report, show: bool) -> Iterator[str]:
+    """Who, what, from which page, and the position as the file gives it."""
+    scenario = report.scenario
+    title = clean(scenario.title or ", ".join(scenario.ids) or PurePath(scenario.name).name)
+    yield say("{title} ({status})", title=strong(title), status=scenario.status)
+    yield f"  {say('{book}, file {file}', book=game_title(scenario.game), file=clean(scenario.name))}"
+    yield from _cited(scenario)
+    if scenario.note:
+        yield f"  {say('note: {note}', note=clean(scenario.note))}"
+    seats = tuple(_seat(scenario.game, seat) for seat in report.main.table.seats)
+    yield f"  {say('players: {players}', players=seats)}"
+    yield from (f"  {line}" for line in given_lines(scenario))
+    yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in (scenario.position or {}).items())
+    filled = filled_in(scenario, report.main.table, report.main.laid) if show else ()
+    if filled:
+        yield f"  {say('filled in from the set-up: {keys}', keys=tuple(map(clean, filled)))}"
+
+
+def given_lines(scenario: Scenario) -> Iterator[str]:
+    """What the file gives besides its position: options, components, seed, what it assumes."""
+    if scenario.options:
+        yield say("options: {options}", options=value_text(scenario.options))
+    for kind, entries in scenario.given.items():
+        yield say("given {kind}: {entries}", kind=kind, entries=clean(flow(entries))[1:-1])
+    if scenario.seed is not None:
+        yield say("seed: {seed}", seed=scenario.seed)
+    if scenario.assumed:
+        yield say("assumed: {guesses}", guesses="; ".join(map(clean, scenario.assumed)))
+
+
+def game_title(game: Any) -> str:
+    """What a game is called."""
+    named = current_language().shown(game.name, "games")
+    return str(game.book.title) if named == game.name else named
+
+
+def _seat(game: Any, seat: Any) -> str:
+    piece = game.tongue.shown(seat.piece, game.pieces)
+    return clean(seat.name) if seat.name == seat.piece else f"{clean(seat.name)} ({clean(piece)})"
+
+
+def _cited(scenario: Scenario) -> Iterator[str]:
+    """What the file works through, with its place in the book."""
+    book = scenario.game.book
+    for id in scenario.ids:
+        cites = "; ".join(str(cite) for cite in book.cites_of(id))
+        if id in book.ambiguities:
+            yield f"  {id}: {clean(book.ambiguities[id].question)}"
+        else:
+            yield f"  {id}{': ' if cites else ''}{clean(cites)}"
+    if scenario.source:
+        yield f"  {source_text(scenario)}"
+
+
+def source_text(scenario: Scenario) -> str:
+    """Where a scenario comes from, as its file says."""
+    told = [f"{key} {clean(value)}" for key, value in scenario.source.items() if value]
+    return say("source: {places}", places=tuple(told))
+
+
+def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
+    """One line: its opening, its steps, and what has changed at its end."""
+    teller.table = line.table
+    own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
+    heading = strong(say("Line: {line}", line=clean(line.name)) if own else say("Steps"))
+    if own and (own.options or own.position):
+        given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
+        heading += f"   {say('with {given}', given=tuple(given))}"
+    yield _fit(iter([heading, *_opening(line, teller), *_steps(report, line, teller)]))
+    if teller.brief:
+        return
+    yield _end(line, show)
+    if line.steps or not line.name:
+        yield _fit(iter([next_text(line.table, line.end)]))
+
+
+def _steps(report: Report, line: LineReport, teller: Teller) -> Iterator[str]:
+    if not line.reached:
+        yield f"  {say('not reached: the script failed before it')}"
+    for number, step in enumerate(line.steps, 1):
+        yield from step_lines(step, number, report.scenario.document, teller)
+    if line.not_played:
+        yield f"  {stopped_text(line)}"
+
+
+def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
+    if teller.brief or (not line.opening.findings and not line.opening_drawn):
+        return
+    yield f"  {say('0. before the first step')}"
+    if line.opening_drawn:
+        yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(line.opening_drawn), line.table))}"
+    yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, teller))
+
+
+def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
+    return tuple(grid for grid in line.table.game.tables(Context(line.table), state) if grid.shown)
+
+
+def _tables(line: LineReport, state: Any) -> str:
+    """The board, then the tables that say what it does not."""
+    board = _board(line, state)
+    grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]
+    return "\n\n".join([*([board] if board else []), *map(grid_text, grids)])
+
+
+def _board(line: LineReport, state: Any, before: Any = None) -> str:
+    from referee.report.terminal.board_text import board_text
+
+    return board_text(line.table, state, before)
+
+
+def _end(line: LineReport, show: bool) -> str:
+    """What looks different at the end: the rows that have changed, or whole tables."""
+    if not line.steps:
+        return ""
+    if line.end == line.laid:
+        return say("The position has not changed.")
+    old = {grid.title: grid for grid in _grids(line, line.laid)}
+    new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.title)]
+    if show:
+        board = _board(line, line.end, line.laid)
+        shown = [grid_text(grid) for grid in new if not (board and grid.drawn)]
+        return "\n\n".join([strong(say("At the end")), *([board] if board else []), *shown])
+    rows = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
+    return "\n\n".join([strong(say("Changed at the end")), *map(grid_text, rows)]) if rows else ""
+
+
+def stopped_text(line: LineReport) -> str:
+    """Where a line stopped, and how much of it was not played."""
+    facts = {"n": len(line.steps), "left": line.not_played}
+    return say("stopped at step {n}; {left:#step} not played", **facts) if line.not_played else ""
+
+
+def next_text(table: Table[Any], state: Any) -> str:
+    """Who is to act now, or what the table must turn up; where silence is an answer, what it means."""
+    if state.over:
+        return say("The game is over; won by {who:and}.", who=tuple(sorted(state.winners)) or ("nobody",))
+    waiting = wait(table, state)
+    if waiting:
+        return say("Next: {waiting}", waiting=waiting)
+    if not state.stage:
+        return ""
+    facts = {"who": actors(table, state), "stage": state.top.called_aloud()}
+    silence = state.top.silence(table, state)
+    if silence:
+        facts |= {"do": silence[1].do(), "move": in_words(table, silence[1])}
+        if facts["do"] == facts["move"]:
+            return clean(table.say("Next: {who} ({stage}); silence means `{do}`", **facts))
+        return clean(table.say("Next: {who} ({stage}); silence, or `{do}`, means: {move}", **facts))
+    return clean(table.say("Next: {who} ({stage})", **facts))
+
+
+def verdict(report: Report) -> str:
+    """The last line: everything as expected, or how much is not."""
+    tests, failed = report.tests, sum(bool(line.failures) for line in report.tests)
+    if report.failures:
+        facts = {"n": len(report.failures), "failed": failed, "lines": len(tests)}
+        several = say("FAILED: {n:#failure} in {failed} of {lines:#line}", **facts) if len(tests) > 1 else ""
+        left = sum(line.not_played for line in tests)
+        said = [several or say("FAILED: {n:#failure}", **facts)]
+        return bad("; ".join(said + [say("{n:#step} not played", n=left)] * bool(left)))
+    steps = [step for line in tests for step in line.steps]
+    told = [say("{n:#line}", n=len(tests))] * (len(tests) > 1) + list(_moves(steps))
+    expects = any(s.step.expect or s.step.refused or s.step.workings or s.step.cites for s in steps)
+    asked = expects or any(s.step.answer is not UNSET for s in steps)
+    result, end = say("ok: everything as expected") if asked else say("ok: no rule is broken"), ending(report)
+    return good(f"{result}: {clean(end)}" if end else result) + (f" ({', '.join(told)})" if told else "")
+
+
+def _moves(steps: list[StepReport]) -> Iterator[str]:
+    """How many moves were accepted, how many refused."""
+    accepted = [step.ruling.accepted for step in steps if step.step.kind == "move" and step.ruling]
+    if accepted.count(True):
+        yield say("{n:#move} accepted", n=accepted.count(True))
+    if accepted.count(False):
+        yield say("{n:#move} refused", n=accepted.count(False))

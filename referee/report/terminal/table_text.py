@@ -1,0 +1,77 @@
+"""Grids as printed tables that fit the terminal."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+
+from referee.kernel.language.speaking import current_language, say
+from referee.kernel.table_data import Cell, Grid
+from referee.report.ansi import clean, strong, width
+from referee.report.terminal.wrapping import columns, wrapped
+
+FILL = "\ue000"
+"""Stands behind a wide letter while columns are laid out."""
+
+
+def grid_text(grid: Grid) -> str:
+    """A grid with its title above and its note below."""
+    lines = [strong(clean(grid.title)), table_text(grid.headers, grid.rows)]
+    return "\n".join(lines + (list(wrapped(clean(grid.note), columns(), "  ")) if grid.note else []))
+
+
+def changed_rows(old: Grid, new: Grid) -> Grid:
+    """Only the rows that are new or different; a row that was left out because nothing is left in it is empty."""
+    gone = sorted({row[: new.keys] for row in old.rows} - {row[: new.keys] for row in new.rows}, key=str)
+    empty = [(*key, *[""] * (len(new.headers) - new.keys)) for key in gone] if new.stays else []
+    told = gone if new.compared and not new.stays else []
+    note = say("gone: {rows}", rows=tuple(" ".join(map(str, key)) for key in told)) if told else ""
+    return Grid(new.title, new.headers, (*(row for row in new.rows if row not in old.rows), *empty), note, new.keys)
+
+
+def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> str:
+    """Rows under headers; a cell may have several lines. What is too wide for the terminal is stacked row by row."""
+    cells = [[_cell(cell) for cell in row] for row in rows]
+    if not cells:
+        return f"{indent}{say('(nothing)')}"
+    if len(headers) == 1 and not headers[0]:
+        return "\n".join(f"{indent}{cell}".rstrip() for row in cells for cell in row)
+    named = list(headers) if any(headers) else []
+    even = [[_even(cell) for cell in row] for row in cells]
+    text = _tabulate()(even, named, tablefmt="simple" if named else "plain", disable_numparse=True)
+    lines = [f"{indent}{line}".replace(FILL, "").rstrip() for line in text.splitlines()]
+    if max(map(width, lines)) <= columns():
+        return "\n".join(lines)
+    return "\n".join(line for row in cells for line in _stacked(headers, row, indent))
+
+
+def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterator[str]:
+    """A row by itself: its first cell, then the others with their headers."""
+    terse = current_language().terse
+    told = [(head, cell) for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
+    parts = [f"{head}{':' if terse and head else ''} {cell}".strip() for head, cell in told]
+    joined = ("; " if terse else ", ").join(parts)
+    text = (" – " if terse else ": ").join(part for part in (row[0], joined) if part).replace("\n", " / ")
+    yield from wrapped(text, columns(), indent, f"{indent}    ")
+
+
+@cache
+def _tabulate() -> Callable[..., str]:
+    """tabulate without wcwidth, which takes longer to load than our longest report to print; widths are ours."""
+    known = sys.modules.get("wcwidth")
+    sys.modules["wcwidth"] = None  # type: ignore[assignment]  # so it is not found
+    from tabulate import tabulate
+
+    if known:
+        sys.modules["wcwidth"] = known
+    else:
+        del sys.modules["wcwidth"]
+    return tabulate
+
+
+def _even(cell: str) -> str:
+    """A cell in which every wide letter is two letters long."""
+    return cell if width(cell) == len(cell) else "".join(letter + FILL * (width(letter) - 1) for letter in cell)
+
+
+def _cell(cell: Cell) -> str:
+    return "" if cell is None else "\n".join(map(clean, str(cell).split("\n")))

@@ -1,0 +1,125 @@
+"""A verdict as people read it, and as data."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.kernel.language.speaking import current_language, say
+from referee.report.ansi import bad, clean, doubtful, good, strong
+from referee.report.terminal.verdict import Dispute, Earlier, Verdict, VerdictLine, numbered
+from referee.report.terminal.wrapping import all_labelled, labelled, wrapped
+
+LONG = 12
+"""Where more lines follow the reasons, disputed points come before them."""
+FIRST = ("step", "but", "came up", "moment", "before", "filled", "read as", "about", "because", "and", "answer")
+"""What always stands first."""
+
+LONGEST = 40
+"""Names of readings up to this length stand in a column of their own."""
+
+
+def verdict_text(verdict: Verdict, columns: int) -> str:
+    """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
+    paint = strong if verdict.holds is None else good if verdict.holds else bad
+    lines = [paint(line) for line in wrapped(clean(verdict.sentence), columns)]
+    reasons, rest = (_wrapped_lines(some, columns) for some in _parted(verdict.lines))
+    early = len(rest) > LONG
+    disputes = [line for dispute in verdict.disputed for line in _dispute(dispute, columns, early)]
+    lines += [*reasons, *disputes, *rest] if early else [*reasons, *rest, *disputes]
+    lines += [line for one in verdict.earlier for line in _earlier(one, columns)]
+    lines += _same(verdict, columns)
+    lines += [doubtful(line) for text in verdict.rests for line in wrapped(clean(text), columns, "  ", "    ")]
+    return "\n".join(lines)
+
+
+def _wrapped_lines(lines: Sequence[VerdictLine], columns: int) -> list[str]:
+    return list(all_labelled([(said.called, clean(said.text), clean(said.cite)) for said in lines], columns))
+
+
+def _parted(lines: Sequence[VerdictLine]) -> tuple[Sequence[VerdictLine], Sequence[VerdictLine]]:
+    """The reasons, or the first line of an answer; and what follows: figures, what happens, what is then."""
+    count, label = 0, ""
+    for said in lines:
+        label = said.label or label
+        if label not in FIRST or (label == "answer" and not said.label and not said.whole):
+            break
+        count += 1
+    return lines[:count], lines[count:]
+
+
+def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
+    """The question, then each reading with what comes out."""
+    questions = numbered([clean(question) for question in dispute.questions])
+    yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
+    played = say("{reading} (played)", reading=dispute.named(dispute.played))
+    rows = [(played, "" if current_language().terse else say("as below") if early else say("as above"))]
+    for readings, text in dispute.others:
+        rows.append((say("{reading}{other:?}", reading=dispute.named(readings), other=True), clean(text)))
+    wide = max(len(name) for name, _ in rows)
+    for name, text in rows:
+        if not text:
+            yield from wrapped(clean(name), columns, " " * 14, " " * 16)
+        elif wide <= LONGEST:
+            yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
+        else:
+            yield from wrapped(f"{clean(name)}: {text}", columns, " " * 14, " " * 16)
+
+
+def _earlier(one: Earlier, columns: int) -> Iterator[str]:
+    """A reading under which the script does not come so far, and why."""
+    text = say("{reading}{other:?}", reading=one.called, other=True)
+    yield from map(
+        doubtful, labelled(say("earlier"), f"{clean(text)}: {clean(one.why)}", columns, ", ".join(one.readings))
+    )
+
+
+def _same(verdict: Verdict, columns: int) -> Iterator[str]:
+    """What has been tried when nothing, or not everything, hangs on a reading."""
+    count = len(verdict.consulted)
+    hanging = {id for dispute in verdict.disputed for id in dispute.ids}
+    apart = {id for one in verdict.earlier for id in one.readings}
+    if not count:
+        return
+    if apart and hanging | apart != set(verdict.consulted):
+        text = say("the same under every other reading that comes so far ({n} consulted)", n=count)
+    elif apart:
+        text = ""
+    elif not hanging:
+        text = say("the same under every reading ({n} consulted)", n=count)
+    elif hanging == set(verdict.consulted):
+        text = ""
+    else:
+        text = say("the same under every other reading ({n} consulted)", n=count)
+    if not verdict.together:
+        text = (text + "; " if text else "") + say("each reading was changed alone, not all combinations")
+    if text:
+        yield from wrapped(text, columns, "  ", "    ")
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as plain data; only what stands under `text` depends on the language."""
+    return {
+        "text": verdict.sentence,
+        "holds": verdict.holds,
+        "lines": [_line_data(said) for said in verdict.lines],
+        "disputed": [_dispute_data(dispute) for dispute in verdict.disputed],
+        "consulted": list(verdict.consulted),
+        "all_combinations": verdict.together,
+        "rests_on": [{"text": text} for text in verdict.rests],
+        "earlier": [{"readings": one.readings, "text": one.why} for one in verdict.earlier],
+    }
+
+
+def _line_data(said: VerdictLine) -> dict[str, Any]:
+    return {"label": said.figure or said.label, "text": said.text, "rules": list(said.rules)}
+
+
+def _dispute_data(dispute: Dispute) -> dict[str, Any]:
+    others = [
+        {"readings": dict(zip(dispute.ids, names, strict=True)), "outcome": {"text": text}}
+        for names, text in dispute.others
+    ]
+    return {
+        "played": dict(zip(dispute.ids, dispute.played, strict=True)),
+        "questions": [{"text": question} for question in dispute.questions],
+        "others": others,
+    }

@@ -1,0 +1,1 @@
+"""Scenario files: reading, decoding, schema, and what is wrong with one."""

@@ -1,0 +1,256 @@
+"""From a document to a typed scenario: the compiled path for valid files, worded problems for all others.
+
+Everything is converted once: options and moves to the game's types, positions to layers with short forms written out.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import UnsetType, ValidationError
+
+from referee.games import GAMES, load_game
+from referee.kernel.conservation import Bug
+from referee.kernel.game import Seat
+from referee.kernel.language.speaking import say
+from referee.kernel.position import layer
+from referee.scenario.file.conversion import (
+    AnyGame,
+    chance_type,
+    components_type,
+    convert_move,
+    fits_state,
+    moves_of,
+    questions_of,
+)
+from referee.scenario.file.conversion import convert as typed
+from referee.scenario.file.document import Document, Path, Problem
+from referee.scenario.file.expectations import Expectation, Impossible, expectations
+from referee.scenario.file.format import (
+    ASK,
+    CHECKS,
+    DO,
+    AskKeys,
+    ChanceKeys,
+    CheckKeys,
+    FullLine,
+    Head,
+    Map,
+    MoveKeys,
+    keys,
+)
+from referee.scenario.file.model import Line, Placed, Scenario, Setting, Step, Unusable, Words
+from referee.scenario.file.suggestions import first_few, nearest
+
+MOVE_KEYS, ASK_KEYS = keys(MoveKeys), keys(AskKeys)
+
+
+def decode(document: Document) -> Scenario:
+    """The scenario a document holds; Unusable with every problem when it holds none."""
+    game = _game(document)
+    try:
+        return scenario_of(document, game)
+    except ValidationError as wrong:
+        from referee.scenario.file.schema_errors import schema_problems
+
+        problems, total = schema_problems(document, game, step_fits)
+        if not problems:
+            raise Bug(f"{document.name}: decoding says '{wrong}', the schema nothing") from wrong
+        raise Unusable(document.name, document.text, problems, total) from None
+
+
+def _game(document: Document) -> AnyGame:
+    name = document.data.get("game")
+    if isinstance(name, str) and name in GAMES:
+        return load_game(name)
+    if "game" not in document.data:
+        problem = Problem(
+            "game.missing", say("no 'game'; write one of: {known}", known=first_few(GAMES)), document.mark(())
+        )
+    else:
+        message = say("there is no game '{text}'{near}", text=name, near=nearest(str(name), GAMES))
+        hint = say("known games: {known}", known=first_few(GAMES))
+        problem = Problem("game.unknown", message, document.mark(("game",)), hint)
+    raise Unusable(document.name, document.text, (problem,))
+
+
+def scenario_of(document: Document, game: AnyGame) -> Scenario:
+    """The scenario of a document of this game; ValidationError when the schema has something against it."""
+    head = msgspec.convert(document.data, Head)
+    if head.components:
+        msgspec.convert(head.components, components_type(game))
+    positions = () if isinstance(head.position, UnsetType) else (_placed(game, head.position, ("position",)),)
+    setting = Setting(_seats(head.players), typed(head.options, game.options), positions)
+    script = Script(game, setting)
+    return Scenario(
+        document=document,
+        game=game,
+        setting=setting,
+        ids=_words(head.id),
+        title=head.title,
+        status=head.status,
+        assumed=tuple(head.assumed),
+        source={} if isinstance(head.source, UnsetType) else msgspec.to_builtins(head.source),
+        note=head.note,
+        options=head.options,
+        given=head.components,
+        seed=None if isinstance(head.seed, UnsetType) else head.seed,
+        position=None if isinstance(head.position, UnsetType) else head.position,
+        steps=script.steps(head.steps, ("steps",)),
+        lines=tuple(_line(script, head, name, raw) for name, raw in head.lines.items()),
+        impossible=tuple(script.impossible),
+    )
+
+
+def _seats(players: list[str | dict[str, str]]) -> tuple[Seat, ...]:
+    """Seats as written; a missing piece is given out later."""
+    return tuple(Seat(p, "") if isinstance(p, str) else Seat(*next(iter(p.items()))) for p in players)
+
+
+def _words(words: str | list[str]) -> Words:
+    return (words,) if isinstance(words, str) and words else tuple(words)
+
+
+def _placed(game: AnyGame, position: Map, path: Path) -> Placed:
+    """A position whose keys and values fit the state, its short forms written out."""
+    if position.get("base", "setup") not in ("setup", "empty"):
+        raise ValidationError("base is setup or empty")
+    laid = layer(game, position)
+    fits_state(game, laid.data)
+    return Placed(path, laid)
+
+
+def _line(script: "Script", head: Head, name: str, raw: list[Map] | Map) -> Line:
+    """A line: what it says besides its steps is laid over what the file says."""
+    if isinstance(raw, list):
+        return Line(name, script.steps(raw, ("lines", name)), len(head.steps))
+    full, path = msgspec.convert(raw, FullLine), ("lines", name)
+    own = _own(script, head, full, path)
+    after = len(head.steps) if isinstance(full.after, UnsetType) else full.after
+    steps = script.under(own or script.setting).steps(full.steps, (*path, "steps"))
+    return Line(name, steps, after, own, full.options, full.position)
+
+
+def _own(script: "Script", head: Head, full: FullLine, path: Path) -> Setting | None:
+    """The players, options and position of a line that has any of its own."""
+    game, main = script.game, script.setting
+    if isinstance(full.players, UnsetType) and not full.options and not full.position:
+        return None
+    seats = main.seats if isinstance(full.players, UnsetType) else _seats(full.players)
+    options = typed(_laid_options(head.options, full.options), game.options) if full.options else main.options
+    own = (_placed(game, full.position, (*path, "position")),) if full.position else ()
+    return Setting(seats, options, main.positions + own)
+
+
+def _laid_options(under: Map, over: Map) -> Map:
+    """Options over options; readings are laid over one by one."""
+    laid = {**under, **over}
+    both = [said.get("readings") for said in (under, over)]
+    return {**laid, "readings": {**both[0], **both[1]}} if all(isinstance(said, dict) for said in both) else laid  # type: ignore[dict-item]
+
+
+class Script:
+    """Decodes steps for one table."""
+
+    def __init__(self, game: AnyGame, setting: Setting) -> None:
+        self.game, self.setting = game, setting
+        self.names = [seat.name for seat in setting.seats]
+        self.impossible: list[Impossible] = []
+
+    def under(self, setting: Setting) -> "Script":
+        """Steps for another table of the same file."""
+        if setting is self.setting:
+            return self
+        other = Script(self.game, setting)
+        other.impossible = self.impossible
+        return other
+
+    def steps(self, raw: list[Map], path: Path) -> tuple[Step, ...]:
+        """The entries of a list."""
+        return tuple([self.step(step, (*path, number)) for number, step in enumerate(raw)])
+
+    def step(self, raw: Map, path: Path) -> Step:
+        """One entry: a move, a question, chance or a check, told apart by its keys."""
+        if DO in raw:
+            said, move = _move_or_question(raw, MOVE_KEYS, moves_of(self.game), DO)
+            around = msgspec.convert({key: raw[key] for key in raw if key in MOVE_KEYS}, MoveKeys)
+            return self._move(path, said, move, around)
+        if ASK in raw:
+            said, question = _move_or_question(raw, ASK_KEYS, questions_of(self.game), ASK)
+            about = msgspec.convert({key: raw[key] for key in raw if key in ASK_KEYS}, AskKeys)
+            by = None if isinstance(about.by, UnsetType) else about.by
+            return Step(path, "question", by, question=question, said=said, answer=about.answer, note=about.note)
+        if "chance" in raw:
+            return self._chance(path, msgspec.convert(raw, ChanceKeys))
+        if not any(key in raw for key in CHECKS):
+            raise ValidationError("a step of no kind")
+        return self._check(path, msgspec.convert(raw, CheckKeys))
+
+    def _move(self, path: Path, said: Map, move: Any, around: MoveKeys) -> Step:
+        return Step(
+            path,
+            "move",
+            around.by,
+            move,
+            said=said,
+            chance=_chance(self.game, around.chance) if around.chance else {},
+            expect=around.expect,
+            wants=self._wants(around.expect, path),
+            workings=around.workings,
+            cites=_words(around.cites),
+            refused=_words(around.refused),
+            note=around.note,
+        )
+
+    def _chance(self, path: Path, around: ChanceKeys) -> Step:
+        return Step(
+            path,
+            "chance",
+            chance=_chance(self.game, around.chance),
+            expect=around.expect,
+            wants=self._wants(around.expect, path),
+            workings=around.workings,
+            cites=_words(around.cites),
+            note=around.note,
+        )
+
+    def _check(self, path: Path, around: CheckKeys) -> Step:
+        return Step(
+            path,
+            "check",
+            expect=around.expect,
+            wants=self._wants(around.expect, path),
+            workings=around.workings,
+            cites=_words(around.cites),
+            note=around.note,
+        )
+
+    def _wants(self, expect: Map, path: Path) -> tuple[Expectation, ...]:
+        """The single expectations of a step; what cannot be expected is kept for the check."""
+        try:
+            return tuple(expectations(self.game.state, self.names, expect, (*path, "expect"))) if expect else ()
+        except Impossible as wrong:
+            self.impossible.append(wrong.with_traceback(None))
+            return ()
+
+
+def _move_or_question(raw: Map, around: frozenset[str], kinds: dict[str, Any], tag: str) -> tuple[Map, Any]:
+    """The move or question in a step: its own keys with short forms written out, and itself."""
+    kind = kinds.get(raw[tag]) if isinstance(raw[tag], str) else None
+    if kind is None:
+        raise ValidationError(f"unknown {tag}")
+    return convert_move({key: raw[key] for key in raw if key not in around}, kind)
+
+
+def step_fits(game: AnyGame, raw: Any) -> bool:
+    """Whether a single step can be decoded."""
+    try:
+        return isinstance(raw, dict) and bool(Script(game, Setting((), None)).step(raw, ()))
+    except ValidationError:
+        return False
+
+
+def _chance(game: AnyGame, chance: Map) -> dict[str, tuple[Any, ...]]:
+    """Outcomes by kind, always as a list, in the order the file says them."""
+    typed = msgspec.convert(chance, chance_type(game))
+    outcomes = ((kind, getattr(typed, kind)) for kind in chance)
+    return {kind: tuple(out) if isinstance(out, list) else (out,) for kind, out in outcomes}

@@ -1,0 +1,103 @@
+"""Words that must come from a list (players, components): where they stand, and what is wrong with one nobody knows."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee.kernel.data_shape import NONE, Bag, Entries, Items, OneOf, Record, Set, Shape
+from referee.kernel.game import Game, Seat
+from referee.kernel.language.current import language
+from referee.kernel.language.speaking import say
+from referee.scenario.file.document import Path
+from referee.scenario.file.suggestions import first_few, listed_name, nearest, quoted_or_named
+
+
+class ListedWord(NamedTuple):
+    """A word, where it stands, and the lists it must come from."""
+
+    at: Path
+    key: bool
+    """Whether it is the key at that place, not the value."""
+    word: str
+    names: str
+    """Kinds of component, `players`, or `=word` for a word itself."""
+
+
+def listed_words(shape: Shape, data: Any, path: Path = ()) -> Iterator[ListedWord]:
+    """Every word in data of a shape that must come from a list."""
+    match shape:
+        case Bag(names=names) | Entries(names=names) if isinstance(data, dict):
+            if names:
+                yield from (ListedWord((*path, key), True, key, names) for key in data)
+            if isinstance(shape, Entries):
+                for key, value in data.items():
+                    yield from listed_words(shape.each, value, (*path, key))
+        case Set(names=names) if names:
+            for number, item in enumerate(data if isinstance(data, list) else [data]):
+                yield ListedWord((*path, number), False, str(item), names)
+        case Items(each=each):
+            for number, item in enumerate(data if isinstance(data, list) else []):
+                yield from listed_words(each, item, (*path, number))
+            if isinstance(data, dict):
+                yield from listed_words(each, data, path)
+        case OneOf(tag=tag, records=records) if isinstance(data, dict):
+            yield from listed_words(records.get(str(data.get(tag)), Record()), data, path)
+        case Record(fields=fields) if isinstance(data, dict):
+            for key, value in data.items():
+                if key in fields:
+                    yield from listed_words(fields[key], value, (*path, key))
+        case Shape(names=names) if names and isinstance(data, str) and data != NONE:
+            yield ListedWord(path, False, data, names)
+
+
+class Vocabulary:
+    """The words of one table: its players and what is in its box."""
+
+    def __init__(self, game: Game[Any, Any], box: Any, seats: Sequence[Seat]) -> None:
+        self.game, self.box, self.seats = game, box, seats
+        self.players = [seat.name for seat in seats]
+        self.pieces = {seat.piece: seat.name for seat in seats if seat.piece}
+
+    def knows(self, word: str, names: str) -> bool:
+        """Whether a word comes from these lists."""
+        return any(word in self._entries(name) for name in names.split())
+
+    def _entries(self, name: str) -> Any:
+        if name.startswith("="):
+            return (name[1:],)
+        return self.players if name == "players" else getattr(self.box, name)
+
+    def listed(self, names: str) -> tuple[list[str], dict[str, str]]:
+        """The words of some lists, and other spellings of them as printed."""
+        known = [word for name in names.split() for word in self._entries(name)]
+        printed: dict[str, str] = {}
+        for name in names.split():
+            printed |= self._printed(name)
+        return known, {spelling: word for spelling, word in printed.items() if spelling}
+
+    def _printed(self, name: str) -> dict[str, str]:
+        if name == "players" or name.startswith("="):
+            return self.pieces if name == "players" else {}
+        spelt = ("name", "ru", "name_ru")
+        return {str(getattr(entry, f, "")): id for id, entry in self._entries(name).items() for f in spelt}
+
+    def one(self, names: str) -> str:
+        """What one word of a list is called."""
+        kind = names.split()[0]
+        known = self.game.origins.kinds.get(kind)
+        return known.one if known and known.one else kind.removesuffix("s")
+
+    def wrong(self, word: str, names: str) -> tuple[str, str]:
+        """What is wrong with a word nobody knows, and what is known."""
+        known, also = self.listed(names)
+        near = nearest(word, known, also, quoted_or_named(self.game.tongue, *names.split()))
+        message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
+        return message, say(
+            "known: {known}", known=first_few([listed_name(self.game.tongue, id, *names.split()) for id in known])
+        )
+
+    def _no(self, names: str) -> str:
+        """What there is none of: a city; города."""
+        kind, tongue = names.split()[0], self.game.tongue
+        if language() == "en":
+            return self.one(names)
+        return tongue.word("nouns", "player", "gen") if kind == "players" else tongue.word("kinds", kind, "gen")

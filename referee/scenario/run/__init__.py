@@ -1,0 +1,1 @@
+"""Running scenarios: checking their meaning, playing their steps, other readings."""

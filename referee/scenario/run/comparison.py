@@ -1,0 +1,328 @@
+"""One step under other readings of the book: what the ruling would be at the same moment of the game.
+
+The script is played once under each combination of readings, however many of its steps are compared.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.kernel.context import Recorder
+from referee.kernel.engine import actors
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.kernel.position import dump
+from referee.kernel.ruling import Ruling
+from referee.kernel.state import AnyState
+from referee.scenario.file.model import Step
+from referee.scenario.run.checker import Prepared
+from referee.scenario.run.failure_messages import wait
+from referee.scenario.run.other_readings import (
+    Compared,
+    Other,
+    Readings,
+    cannot_be,
+    combinations,
+    consulted,
+    other_names,
+    outcome,
+    step_name,
+    stops,
+    under,
+)
+from referee.scenario.run.player_view import state_seen, step_seen
+from referee.scenario.run.results import LineReport, Report, StepReport
+from referee.scenario.run.runner import Runner, run, steps_of
+from referee.scenario.run.start_position import Refused
+
+WINDOWS = 20
+"""So many answer windows in a row are closed by silence to find the same moment again."""
+
+
+class Played(Struct, frozen=True):
+    """A line played from the beginning on, with the moment before each of its steps and after the last."""
+
+    table: Any
+    opening: Ruling
+    moments: tuple[Runner, ...]
+    script: tuple[Step, ...]
+    """The steps as the file has them; their reports may tell less to a viewer."""
+    steps: tuple[StepReport, ...]
+
+    def consulted(self, number: int) -> dict[str, str]:
+        """Every disputed point read up to a step."""
+        rulings = [self.opening, *(step.ruling for step in self.steps[: number + 1] if step.ruling)]
+        return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
+
+
+class Comparison:
+    """A scenario that was asked about, and what it comes to under other readings."""
+
+    def __init__(self, prepared: Prepared, report: Report) -> None:
+        self.prepared, self.report = prepared, report
+        self._lines = {line.name: line for line in prepared.scenario.lines}
+        self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Played | str] = {}
+
+    def judged(self, line: LineReport, number: int) -> LineReport:
+        """Return the line up to a step that is judged: a viewer judges it on what he sees, as if it were not made."""
+        if self.prepared.viewer is None:
+            return line
+        at = self._place(line, number)
+        supposed = _up_to(self._mine(line.name), at, self.prepared.viewer)
+        return replace(line, steps=(*line.steps[:number], supposed.steps[at]))
+
+    def of(self, line: LineReport, number: int) -> Compared:
+        """A step of a line under every other reading: each changed alone, then together."""
+        played = self._consulted(line, number)
+        if not played:
+            return Compared(played, (), True)
+        game, at, viewer = self.prepared.scenario.game, self._place(line, number), self.prepared.viewer
+        mine = _up_to(self._mine(line.name), at, viewer)
+        while True:
+            switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
+            tries, together = combinations(switches)
+            found = [self._played(line.name, readings) for readings in tries]
+            ways = [_up_to(way, at, viewer) if isinstance(way, Played) else way for way in found]
+            read = [way.consulted(at) for way in ways if isinstance(way, Played)]
+            further = {id: was for points in read for id, was in points.items() if id not in played}
+            if not further:
+                others = [_other(mine, way, at, readings) for way, readings in zip(ways, tries, strict=True)]
+                return Compared(played, tuple(others), together)
+            played = {**played, **further}  # a point that only another reading brings up may count together with it
+
+    def _place(self, line: LineReport, number: int) -> int:
+        """Return which step it is, counted from the beginning of the script."""
+        return number + (self._lines[line.name].after if line.branched else 0)
+
+    def _consulted(self, line: LineReport, number: int) -> dict[str, str]:
+        """Every disputed point read up to a step; by a line that leaves the script also in what comes before it."""
+        if not line.branched:
+            return consulted(line, number)
+        return {**consulted(self.report.main, self._lines[line.name].after - 1), **consulted(line, number)}
+
+    def _mine(self, name: str) -> Played:
+        found = self._played(name, {})
+        assert isinstance(found, Played)  # it has been played already
+        return found
+
+    def _played(self, name: str, readings: Readings) -> Played | str:
+        """A line under some readings; why not, where its position cannot be then."""
+        key = name, tuple(readings.items())
+        if key not in self._known:
+            self._known[key] = self._play(name, readings)
+        return self._known[key]
+
+    def _play(self, name: str, readings: Readings) -> Played | str:
+        try:
+            ready = under(self.prepared, name, readings) if readings else self.prepared
+        except Refused as refused:
+            return cannot_be(refused, self.prepared.viewer)
+        steps = steps_of(self.prepared.scenario, self._lines.get(name))
+        start = ready.starts.get(name, ready.main)
+        steps = _with_claims(steps, self._mine(name)) if readings else steps
+        return _played(Runner(start, asking=True, viewer=ready.viewer), start.opening, steps)
+
+
+def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -> Compared:
+    """One step under every other reading."""
+    return Comparison(prepared, report).of(line, number)
+
+
+def compare_opening(prepared: Prepared, report: Report) -> Compared:
+    """What a position settles by itself, under every other reading."""
+    game, played = prepared.scenario.game, consulted(report.main, -1)
+    switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
+    tries, together = combinations(switches)
+    return Compared(played, tuple(_other_opening(prepared, report.main, readings) for readings in tries), together)
+
+
+def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str]) -> Other:
+    try:
+        there = run(under(prepared, "", readings), asking=True).main
+    except Refused as refused:
+        return Other(readings, why_not=cannot_be(refused, prepared.viewer))
+    return Other(readings, there.opened, there.table, same=alike(line.opened, there.opened))
+
+
+def _played(runner: Runner, opening: Ruling, steps: tuple[Step, ...]) -> Played:
+    """Play steps as far as they can be played."""
+    moments, reports = [runner.branch(0)], list[StepReport]()
+    for step in steps:
+        reports.append(_step(runner, step))
+        moments.append(runner.branch(0))
+        if reports[-1].stopped:
+            break
+    return Played(runner.table, opening, tuple(moments), steps, tuple(reports))
+
+
+def _up_to(played: Played, at: int, viewer: str | None) -> Played:
+    """Return a line up to the step that is judged; for a viewer that step is only supposed, on what he sees."""
+    if viewer is None or at >= len(played.moments) or at >= len(played.script):
+        return played
+    supposed = replace(played.script[at], supposed=True)
+    report = _step(played.moments[at].branch(0), supposed)
+    script, moments = (*played.script[:at], supposed), played.moments[: at + 1]
+    return replace(played, script=script, moments=moments, steps=(*played.steps[:at], report))
+
+
+def _step(runner: Runner, step: Step) -> StepReport:
+    """Play a step; of what became of it a viewer is told what he may see."""
+    report, viewer = runner.step(step), runner.viewer
+    return report if viewer is None else step_seen(runner.table, report, viewer)
+
+
+def _with_claims(steps: tuple[Step, ...], mine: Played) -> tuple[Step, ...]:
+    """What was refused on the way was only claimed: no other reading makes a move of it."""
+    refused = {number for number, one in enumerate(mine.steps) if _refused(one)}
+    return tuple([replace(step, claim=True) if number in refused else step for number, step in enumerate(steps)])
+
+
+def _refused(report: StepReport) -> bool:
+    return report.ruling is not None and not report.ruling.accepted
+
+
+def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str]) -> Other:
+    """A step under other readings, beside the same step here."""
+    if isinstance(there, str):
+        return Other(readings, why_not=there)
+    here, earlier = mine.steps[at], _earlier(mine, there, at)
+    if earlier and not _can_be(there.table, mine.moments[at].state):
+        return Other(readings, table=there.table, why_not=earlier)
+    # where the script goes another way, only at the moment it has come to here is it the same question
+    runner = _at_table(mine.moments[at], there) if earlier else there.moments[at]
+    report = _step(runner.branch(0), mine.script[at])
+    if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
+        closed = _closed(runner, mine.moments[at].state.stage)
+        if closed is not None:
+            runner, report = closed, _step(closed.branch(0), mine.script[at])
+    if alike(here, report):
+        return Other(readings, report, there.table, same=True, earlier=earlier)
+    if _refused(report) and actors(there.table, report.before) == ("table",):
+        why_not = wait(there.table, report.before) or earlier  # nothing to wait for: there it goes on by itself
+        return Other(readings, table=there.table, why_not=why_not, earlier=earlier)
+    settled = _settled(mine.moments[at], runner, mine.script[at], here, report)
+    same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
+    return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
+
+
+def _is_same_moment(mine: Any, other: Any) -> bool:
+    """Whether the same player decides the same thing, whatever is kept for later."""
+    return bool(mine.stage and other.stage) and mine.turn == other.turn and type(mine.top) is type(other.top)
+
+
+def _earlier(mine: Played, there: Played, at: int) -> str:
+    """Why the script does not come so far there; nothing when it does."""
+    for number, (here, other) in enumerate(zip(mine.steps[:at], there.steps, strict=False)):
+        if other.stopped and not here.stopped:
+            return stops(other)
+        if _refused(other) and not _refused(here) and not _is_silence(mine.moments[number], mine.script[number]):
+            facts = {"step": step_name(other.step), "why": other.ruling.broken[0].text if other.ruling else ""}
+            return say("{step} would be refused already: {why}", **facts)
+    return ""
+
+
+def _is_silence(runner: Runner, step: Step) -> bool:
+    """Whether a step only lets an answer window pass, which another reading need not have."""
+    state = runner.state
+    return not state.over and bool(state.stage) and state.top.silence(runner.table, state) == (step.by, step.move)
+
+
+def _can_be(table: Table[Any], state: AnyState) -> bool:
+    """Whether the book, read as this table reads it, knows such a position; a file could not give it otherwise."""
+    judge = Recorder(table)
+    table.game.check_position(judge, state)
+    return not judge.broken
+
+
+def _at_table(runner: Runner, there: Played) -> Runner:
+    """The same moment at a table that plays by other readings."""
+    other = runner.branch(0)
+    other.table = there.table
+    return other
+
+
+def _closed(runner: Runner, stages: tuple[Any, ...]) -> Runner | None:
+    """The moment of these stages, once the answer windows before it are closed by silence; none if that never comes."""
+    runner = runner.branch(0)
+    for _ in range(WINDOWS):
+        state = runner.state
+        if state.stage == stages:
+            return runner
+        silence = None if state.over or not state.stage else state.top.silence(runner.table, state)
+        if silence is None:
+            return None
+        who, move = silence
+        if runner.step(Step((), "move", who, move)).stopped:
+            return None
+    return None
+
+
+def _settled(mine: Runner, there: Runner, step: Step, here: StepReport, other: StepReport) -> tuple[Any, Any] | None:
+    """The positions after a step here and there when windows only one of them has are closed; none if that differs."""
+    if here.after.stage == other.after.stage or _refused(here) or _refused(other):
+        return None
+    runners = [runner.branch(0) for runner in (mine, there)]
+    if any(runner.step(step).stopped for runner in runners):
+        return None
+    ours, theirs = runners
+    closed = _closed(theirs, ours.state.stage)
+    if closed is not None:
+        return _position(ours), _position(closed)
+    closed = _closed(ours, theirs.state.stage)
+    return None if closed is None else (_position(closed), _position(theirs))
+
+
+def _position(runner: Runner) -> Any:
+    """The position as the viewer sees it, if there is one."""
+    return runner.state if runner.viewer is None else state_seen(runner.table, runner.state, runner.viewer)
+
+
+def alike(mine: StepReport, other: StepReport) -> bool:
+    """Whether a ruling comes out the same: its outcome, but only what this step changed, whatever came before it."""
+    if not _is_played(mine) or not _is_played(other):
+        return outcome(mine) == outcome(other)
+    if mine.already != other.already or _figures_and_events(mine) != _figures_and_events(other):
+        return False
+    return _same_change((dump(mine.before), dump(mine.after)), (dump(other.before), dump(other.after)))
+
+
+def _is_played(step: StepReport) -> bool:
+    return step.step.kind == "move" and step.ruling is not None and step.ruling.accepted
+
+
+def _figures_and_events(step: StepReport) -> tuple[list[Any], list[str]]:
+    """The figures of a ruling and what happens by it."""
+    assert step.ruling is not None
+    figures = [(figure.name, figure.total) for figure in step.ruling.workings]
+    return figures, [event.text for event in step.ruling.events]
+
+
+def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
+    """Whether two changes, each from old to new, are the same, whatever there was before.
+
+    Numbers change by so much, of a list entries come and go; of all else counts what it is now.
+    """
+    (old, new), (was, now) = mine, other
+    if old == new or was == now or mine == other:
+        return bool(old == new) is bool(was == now)
+    if all(isinstance(one, dict | None) for one in (old, new, was, now)):
+        old, new, was, now = (one or {} for one in (old, new, was, now))
+        keys = {**old, **new, **was, **now}
+        return all(_same_change((old.get(key), new.get(key)), (was.get(key), now.get(key))) for key in keys)
+    if all(isinstance(one, int | None) for one in (old, new, was, now)):
+        return bool((new or 0) - (old or 0) == (now or 0) - (was or 0))
+    if old != was and all(isinstance(one, list | None) for one in (old, new, was, now)):
+        return _gone(old, new) == _gone(was, now) and _gone(new, old) == _gone(now, was)
+    return bool(new == now)
+
+
+def _gone(old: list[Any] | None, new: list[Any] | None) -> list[Any]:
+    """The entries of a list another one lacks, each as often as it is lacking, in their order."""
+    left, gone = [*(new or ())], list[Any]()
+    for entry in old or ():
+        if entry in left:
+            left.remove(entry)
+        else:
+            gone.append(entry)
+    return gone

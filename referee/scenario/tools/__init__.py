@@ -1,0 +1,1 @@
+"""Tools over scenarios: coverage, uses, recording, shortening."""

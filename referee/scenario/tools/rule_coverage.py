@@ -1,0 +1,138 @@
+"""Rule coverage: which rules the scenarios exercise, which they break and obey, which nothing touches.
+
+A rule counts only in a ruling about which some step asserts something: its own step, or a check of what it led to.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from referee.kernel.game import Game
+from referee.kernel.language.speaking import later
+from referee.kernel.rule import Rule
+from referee.kernel.ruling import Ruling, rule_ids
+from referee.kernel.workings import Workings
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
+from referee.scenario.run.results import LineReport, Report, StepReport
+from referee.scenario.run.runner import run
+
+GATED = ("forbids", "procedure", "computes", "setup")
+GAPS = {
+    (True, True): "",
+    (True, False): later("never obeyed"),
+    (False, True): later("never refused"),
+    (False, False): later("never refused, never obeyed"),
+}
+"""What a rule that forbids lacks: whether it was refused by, whether it was obeyed."""
+
+
+class Row(Struct, frozen=True):
+    """One rule and how often scenarios met it."""
+
+    rule: Rule
+    exercised: int
+    refused: int
+    obeyed: int
+    status: Literal["ok", "missing", "exempt", "not gated"]
+    why: str = ""
+
+
+class Coverage(Struct, frozen=True):
+    """The rules of a game against its scenarios."""
+
+    game: str
+    rows: tuple[Row, ...]
+
+    @property
+    def wanted(self) -> int:
+        """How many rules must be covered."""
+        return sum(row.status in ("ok", "missing") for row in self.rows)
+
+    @property
+    def done(self) -> int:
+        """How many of them are."""
+        return sum(row.status == "ok" for row in self.rows)
+
+
+class Tally:
+    """Counts over all rulings the scenarios assert something about."""
+
+    def __init__(self) -> None:
+        self.exercised: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.obeyed: Counter[str] = Counter()
+
+    def add(self, report: Report) -> None:
+        """Count one scenario."""
+        rulings = {id(ruling): ruling for line in (report.main, *report.lines) for ruling in _asserted(report, line)}
+        for ruling in rulings.values():
+            self._ruling(ruling)
+        for line in (report.main, *report.lines):
+            for step in line.steps:
+                self._step(step)
+
+    def _ruling(self, ruling: Ruling) -> None:
+        """What happened by a rule or rests on it; it is obeyed when it was judged and might have refused."""
+        acted = {f.rule.id for f in ruling.events}
+        for workings in ruling.workings:
+            acted |= rule_ids(workings)
+        self.exercised.update(acted)
+        if ruling.accepted:
+            self.obeyed.update({f.rule.id for f in ruling.findings if f.how == "held"})
+
+    def _step(self, step: StepReport) -> None:
+        """The figures of an answer that is told, and the rule a refusal is asked for by."""
+        if step.step.asserts:
+            self.exercised.update(_answered(step.answer))
+        if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
+            self.refused[step.ruling.broken[0].rule.id] += 1
+
+
+def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
+    """The rulings of a line some step asserts something about; a check looks at the last one that changed anything."""
+    last = line.opening
+    own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
+    if own and own.after and not own.own:
+        for step in report.main.steps[: own.after]:
+            last = _last(step, last)
+    for step in line.steps:
+        last = _last(step, last)
+        if step.step.asserts and not step.step.shared:
+            yield step.ruling or last
+
+
+def _last(step: StepReport, last: Ruling) -> Ruling:
+    goes_on = step.ruling and step.ruling.accepted and step.step.kind in ("move", "chance")
+    return step.ruling if goes_on and step.ruling else last
+
+
+def _answered(answer: Any) -> set[str]:
+    """The rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        return rule_ids(answer)
+    return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()
+
+
+def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
+    """Run scenario files and compare what they touched with the inventory."""
+    tally = Tally()
+    for path in paths:
+        document = read_file(path)
+        if document.data.get("game") == game.name:
+            tally.add(run(prepare(document)))
+    return Coverage(game.name, tuple(_row(rule, tally, game.exempt) for rule in game.book.rules.values()))
+
+
+def _row(rule: Rule, tally: Tally, exempt: dict[str, str]) -> Row:
+    exercised, refused, obeyed = tally.exercised[rule.id], tally.refused[rule.id], tally.obeyed[rule.id]
+    counts = (exercised, refused, obeyed)
+    if rule.kind not in GATED:
+        return Row(rule, *counts, "not gated")
+    gap = GAPS[refused > 0, obeyed > 0] if rule.kind == "forbids" else "" if exercised else later("never cited")
+    if gap and rule.id in exempt:
+        return Row(rule, *counts, "exempt", exempt[rule.id])
+    return Row(rule, *counts, "missing" if gap else "ok", gap)

@@ -1,0 +1,151 @@
+"""A moment as a short position: what equals the set-up and what the game fills in by itself is left out.
+
+Every position written is laid again and compared: the short one only stands where it gives the very same state.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from referee.kernel.context import Context
+from referee.kernel.data_shape import NONE, Entries, Plain, Record, Shape, normal, shape_of
+from referee.kernel.engine import OpenFact, advance
+from referee.kernel.game import Table
+from referee.kernel.position import dump, lay, opening, set_up
+from referee.kernel.state import AnyState
+from referee.scenario.file.yaml_inline import flow
+
+ALWAYS = ("base", "stage", "turn", "round")
+"""Said even where it could be left out: a reader looks for the moment first."""
+
+
+def verified(
+    table: Table[Any], state: AnyState, whole: Callable[[list[str]], str], said: Mapping[str, Plain] | None = None
+) -> str:
+    """The shortest file whose position gives this very state; `whole` writes one around the lines of a position.
+
+    What somebody has said himself stays in his own words, without what it can do without.
+    """
+    text = ""
+    for position in _positions(table, state) if said is None else _candidates(table, state, dict(said)):
+        text = whole(list(lines(position)))
+        if _gives(text, state):
+            break
+    return text
+
+
+def _candidates(table: Table[Any], state: AnyState, said: dict[str, Plain]) -> Iterator[dict[str, Plain]]:
+    if _is(table, said, state):
+        yield _pruned(table, said, state)
+    yield said
+
+
+def _gives(text: str, state: AnyState) -> bool:
+    """Whether a file begins with this state."""
+    from referee.scenario.file.document import Unreadable
+    from referee.scenario.file.model import Unusable
+    from referee.scenario.file.reader import read_text
+    from referee.scenario.run.checker import prepare
+
+    try:
+        start = prepare(read_text(text, "written")).main
+    except (Unreadable, Unusable):
+        return False
+    return bool(state in (start.state, start.laid))
+
+
+def lines(position: Mapping[str, Plain]) -> Iterator[str]:
+    """A position as lines of a file: the moment first, things by name each on a line of its own."""
+    if position:
+        yield "position:"
+    for key in sorted(position, key=lambda key: ALWAYS.index(key) if key in ALWAYS else len(ALWAYS)):
+        value = position[key]
+        if isinstance(value, Mapping) and value and all(isinstance(inner, Mapping) for inner in value.values()):
+            yield f"  {flow(key)}:"
+            yield from (f"    {flow(name)}: {flow(inner)}" for name, inner in value.items())
+        else:
+            yield f"  {flow(key)}: {flow(value)}"
+
+
+def _positions(table: Table[Any], state: AnyState) -> Iterator[dict[str, Plain]]:
+    """Ways to say a moment, the shortest first: nothing at all, over the set-up, over nothing."""
+    if advance(Context(table), opening(Context(table))) == state:
+        yield {}
+    full = dump(state)
+    moment = {key: full[key] for key in ALWAYS if key in full}
+    shape = shape_of(table.game.state)
+    over = {**_differing(shape, set_up(table), normal(shape, full)), **moment}
+    for position in (_with_zeros(over, set_up(table)), over, {"base": "empty", **full}):
+        if _is(table, position, state):
+            yield _pruned(table, position, state)
+            yield position
+    yield {"base": "empty", **full}
+
+
+def _differing(shape: Shape, under: Plain, target: Plain) -> dict[str, Plain]:
+    """What must be laid over data to get other data: named things one by one, `none` for what is not there."""
+    found: dict[str, Plain] = {}
+    for key, value in target.items():
+        inner, was = _inner(shape, key), under.get(key)
+        if isinstance(inner, Entries | Record) and isinstance(value, dict) and isinstance(was, dict):
+            below = _differing(inner, was, value)
+            if below:
+                found[key] = below
+        elif key not in under or was != value:
+            found[key] = value
+    return {**found, **{key: NONE for key, value in under.items() if key not in target and value not in ({}, [])}}
+
+
+def _inner(shape: Shape, key: str) -> Shape:
+    """The shape of what lies under a key."""
+    if isinstance(shape, Entries):
+        return shape.each
+    return shape.fields.get(key, Shape()) if isinstance(shape, Record) else Shape()
+
+
+def _with_zeros(over: Plain, under: Plain) -> Plain:
+    """A number that is gone is 0, and what was so is so no longer: that reads better than `none`."""
+    if over == NONE and isinstance(under, int):
+        return False if isinstance(under, bool) else 0
+    if not isinstance(over, dict) or not isinstance(under, dict):
+        return over
+    return {key: _with_zeros(value, under.get(key)) for key, value in over.items()}
+
+
+def _pruned(table: Table[Any], position: dict[str, Plain], state: AnyState) -> dict[str, Plain]:
+    """The position without everything it can do without."""
+    for path in list(_paths(shape_of(table.game.state), position)):
+        without = _without(position, path)
+        if without is not position and _is(table, without, state):
+            position = without
+    return position
+
+
+def _paths(shape: Shape, data: Mapping[str, Plain], at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every key that can be left out alone, what is above before what is in it."""
+    for key, value in data.items():
+        if at or key not in ALWAYS:
+            yield (*at, key)
+            inner = _inner(shape, key)
+            if isinstance(inner, Entries | Record) and isinstance(value, dict):
+                yield from _paths(inner, value, (*at, key))
+
+
+def _without(data: dict[str, Plain], path: tuple[str, ...]) -> dict[str, Plain]:
+    """Data without what lies at a path, and without what is then empty; the same data, when nothing lies there."""
+    first, *rest = path
+    if first not in data:
+        return data
+    inner = _without(data[first], tuple(rest)) if rest else {}
+    if inner is data[first]:
+        return data
+    return {key: inner if key == first else value for key, value in data.items() if key != first or inner}
+
+
+def _is(table: Table[Any], position: Mapping[str, Plain], state: AnyState) -> bool:
+    """Whether a position gives this state."""
+    try:
+        return bool(lay(table, position) == state)
+    except (OpenFact, msgspec.ValidationError, ValueError, KeyError):
+        return False

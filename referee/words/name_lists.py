@@ -1,0 +1,202 @@
+"""The lists of names there are.
+
+players buildings trumps ...     as the types of fields name them
+moves questions stages chance options position kinds figures rules disputes
+do.buy ask.value is.bid          the keys of a move, question, stage
+options.setup readings.ID        what an option may be, the readings of a disputed point
+games keys                       of all games: their names, the keys of a file
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import inspect
+
+from referee.kernel.components import PRINTED
+from referee.kernel.data_shape import Entries, Items, OneOf, Record, Shape, fields_of, shape_of, type_info
+from referee.kernel.game import Game, Seat
+from referee.kernel.language.word_forms import WordEntries, WordEntry, load_words
+from referee.kernel.stage import Stage
+from referee.words.name_resolver import Names
+
+_SHARED = ("games", "keys")
+_KEYS = {"do": "arguments", "ask": "arguments", "is": "stage_fields"}
+
+
+class GameLists:
+    """The lists of one game, at one table where seats and components are given."""
+
+    def __init__(self, game: Game[Any, Any], box: Any = None, seats: tuple[Seat, ...] = ()) -> None:
+        self.game, self.seats = game, seats
+        self.box = game.standard_box if box is None else box
+        self._made: dict[str, Callable[[], Iterable[str]]] = {
+            "players": lambda: [seat.name for seat in seats],
+            "moves": lambda: [move.do() for move in game.moves],
+            "questions": lambda: [ask.ask() for ask in game.questions],
+            "stages": lambda: [stage.called() for stage in stages_of(game)],
+            "chance": lambda: game.chance,
+            "options": lambda: game.options.__struct_fields__,
+            "position": lambda: dict.fromkeys(key for key, _ in keys_of(shape_of(game.state))),
+            "kinds": lambda: game.box.__struct_fields__,
+            "figures": lambda: self.words.section("figures"),
+            "rules": lambda: game.book.rules,
+            "disputes": lambda: game.book.ambiguities,
+        }
+
+    @property
+    def words(self) -> WordEntries:
+        """The words of the game."""
+        return load_words(self.game.folder)
+
+    def ids(self, names: str) -> Iterable[str]:
+        """The ids of one list."""
+        if names in self._made:
+            return self._made[names]()
+        if names in _SHARED:
+            return SHARED.ids(names)
+        of, _, one = names.partition(".")
+        return self._inner(of, one) if one else getattr(self.box, names, ())
+
+    def _inner(self, of: str, one: str) -> Iterable[str]:
+        """The keys of a move, a question or a stage; what an option may be; the readings of a disputed point."""
+        if of == "options":
+            return option_values(self.game, one, self.box)
+        if of == "readings":
+            entry = self.game.book.ambiguities.get(one)
+            return entry.readings if entry else ()
+        kind = next((kind for kind in self._tagged(of) if kind.__struct_config__.tag == one), None)
+        return kind.__struct_encode_fields__ if kind else ()
+
+    def _tagged(self, of: str) -> Iterable[Any]:
+        kinds: Mapping[str, Iterable[Any]] = {"do": self.game.moves, "ask": self.game.questions}
+        return stages_of(self.game) if of == "is" else kinds.get(of, ())
+
+    def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
+        """Other spellings of an id, printed names first."""
+        if names == "players":
+            yield from self._played(id)
+        elif names in _SHARED:
+            yield from SHARED.spellings(names, id)
+        elif names in ("rules", "disputes"):
+            yield id.removeprefix(f"{self.game.name}.").removeprefix("amb."), 1
+        elif names in self.game.box.__struct_fields__:
+            yield from self._component(names, id)
+        else:
+            yield from spellings_of(self._word(names, id))
+            if names == "=":
+                yield from spellings_of(load_words().of("report", id))
+
+    def _word(self, names: str, id: str) -> WordEntry | None:
+        of, _, one = names.partition(".")
+        if of == "readings":
+            known = self.words.readings.get(one.removeprefix(f"{self.game.name}.amb."))
+            return WordEntry(ru=known.readings.get(id, "")) if known else None
+        if of == "options" and one:
+            return self.words.of("option_values", id) or self._listed(one, id)
+        if of == "=":
+            return self.words.of("position_values", id)
+        return self.words.of(_KEYS.get(of, of), id)
+
+    def _listed(self, option: str, id: str) -> WordEntry | None:
+        """An option's value that is a component, or is told like one of a kind of the option's name."""
+        return self.words.component(option_component_kind(self.game, option) or option, id)
+
+    def _component(self, kind: str, id: str) -> Iterator[tuple[str, int]]:
+        entry, about, word = getattr(self.box, kind)[id], self.words.of("kinds", kind), self.words.component(kind, id)
+        printed = [text for field in PRINTED if isinstance(text := getattr(entry, field, None), str) and text]
+        yield from ((text, 1) for text in printed)
+        yield from spellings_of(word)
+        if about and word:
+            carriers = {about.one, *about.generic.values()} - {""}
+            yield from ((f"{noun} {name}", 2) for noun in sorted(carriers) for name in {word.ru, *printed})
+
+    def _played(self, name: str) -> Iterator[tuple[str, int]]:
+        """A player may be called by what he plays."""
+        piece = next(seat.piece for seat in self.seats if seat.name == name)
+        if piece and piece in getattr(self.box, self.game.pieces):
+            yield piece, 1
+            yield from self._component(self.game.pieces, piece)
+
+
+class SharedLists:
+    """The lists all games share."""
+
+    def ids(self, names: str) -> Iterable[str]:
+        """The ids of one list."""
+        return load_words().section(names)
+
+    def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
+        """Other spellings of an id."""
+        return spellings_of(load_words().of(names, id))
+
+
+SHARED = SharedLists()
+
+
+def names_of(game: Game[Any, Any], box: Any = None, seats: tuple[Seat, ...] = ()) -> Names:
+    """The resolver of a game, or of one of its tables."""
+    return Names(GameLists(game, box, seats))
+
+
+def shared_names() -> Names:
+    """The resolver of what all games share: `games`, `keys`."""
+    return Names(SHARED)
+
+
+def spellings_of(word: WordEntry | None) -> Iterator[tuple[str, int]]:
+    """The spellings of a word: its names, then its forms and other words for it."""
+    if word is not None:
+        yield from ((name, 1) for name in (word.en, word.ru) if name)
+        yield from ((form, 2) for form in (word.one, *word.forms.values(), *word.also) if form)
+
+
+def stages_of(game: Game[Any, Any]) -> tuple[type[Stage[Any, Any]], ...]:
+    """Every stage a position of the game may name."""
+    info = type_info(next(field.type for field in fields_of(game.state) if field.name == "stage"))
+    item = info.item_type if isinstance(info, inspect.VarTupleType) else info
+    types = item.types if isinstance(item, inspect.UnionType) else (item,)
+    return tuple(t.cls for t in types if isinstance(t, inspect.StructType) and issubclass(t.cls, Stage))
+
+
+def keys_of(shape: Shape, path: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every key of a position with the keys it lies under; stages are not looked into."""
+    match shape:
+        case Record(fields=fields):
+            for key, inner in fields.items():
+                yield key, path
+                if not (key == "stage" and not path):
+                    yield from keys_of(inner, (*path, key))
+        case Entries(each=each) | Items(each=each):
+            yield from keys_of(each, path)
+        case OneOf(records=records):
+            for record in records.values():
+                yield from keys_of(record, path)
+
+
+def option_values(game: Game[Any, Any], option: str, box: Any = None) -> Iterable[str]:
+    """The words an option may be; none where it is a number, yes or no."""
+    kind = option_component_kind(game, option)
+    if kind:
+        return tuple(getattr(game.standard_box if box is None else box, kind))
+    return _literals(get_type_hints(game.options).get(option))
+
+
+def _literals(hint: Any) -> tuple[str, ...]:
+    if get_origin(hint) is Literal:
+        return tuple(value for value in get_args(hint) if isinstance(value, str))
+    return tuple(value for inner in get_args(hint) for value in _literals(inner))
+
+
+def option_component_kind(game: Game[Any, Any], option: str) -> str:
+    """The kind of component an option's words come from."""
+    hint = get_type_hints(game.options, include_extras=True).get(option)
+    return next(iter(_listed_in(hint)), "")
+
+
+def _listed_in(hint: Any) -> Iterator[str]:
+    for meta in getattr(hint, "__metadata__", ()):
+        extra = getattr(meta, "extra", None) or {}
+        if "names" in extra:
+            yield str(extra["names"])
+    for inner in get_args(hint):
+        yield from _listed_in(inner)

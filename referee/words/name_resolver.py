@@ -1,0 +1,252 @@
+"""One resolver of names: any spelling a person would write, for every list of names there is.
+
+    names = Names(source)                          # source: the lists of a game or of a table (lists.py)
+    names.resolve("house", "buildings")            # 'house': an id costs one look into a dict
+    names.resolve("«Дом»", "buildings")            # an id | Ambiguous(meanings) | Unknown(word)
+    names.parts("винст", "trumps events")          # typed lines only: every name the words begin, the closest first
+
+Lists are named as types of fields name them: blanks between several, `=word` for a word that stands for itself.
+A spelling is compared without case, blanks, hyphens, underscores, quotes and full stops, with е for ё. The first of
+these that knows it decides: ids, printed names, their cases and other spellings; then the same with look-alike
+letters of the other alphabet; then codes as they sound (Д2); then other numbers and cases (`houses`). If that one
+gives several ids, the word is ambiguous and none is chosen.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Protocol
+from unicodedata import normalize
+
+from msgspec import Struct
+
+_IDLE = re.compile(r"[\s_\-‐-―«»„“”\"'‘’`´.]+")
+_BETWEEN = re.compile(r"[\s_\-]+")
+_LATIN = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")
+"""Cyrillic letters that look like Latin ones, small or capital."""
+_SOUNDS = str.maketrans("абвгдежзиклмнопрстуфх", "abvgdezziklmnoprstufh")
+"""Cyrillic letters as they sound: in a code (Д2) that is what was meant where the look fits nothing."""
+_YES = frozenset(("yes", "true", "on", "да", "истина"))
+_NO = frozenset(("no", "false", "off", "нет", "ложь"))
+_NOTHING = frozenset(("none", "nothing", "нет", "ничего", "никто", "никого"))
+SHORTEST = 2
+"""How many letters of a name a typed line must have."""
+
+
+@lru_cache(8192)
+def fold(word: str) -> str:
+    """A spelling without case, blanks, hyphens, quotes and ё."""
+    return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е"))
+
+
+def look(folded: str) -> str:
+    """A folded spelling as it looks, whichever alphabet was typed."""
+    return folded.translate(_LATIN)
+
+
+def sound(folded: str) -> str:
+    """A folded spelling as it sounds in Latin letters."""
+    return folded.translate(_SOUNDS)
+
+
+def truth(word: str) -> bool | None:
+    """Yes or no, in words; None when it is neither."""
+    folded = fold(word)
+    return True if folded in _YES else False if folded in _NO else None
+
+
+def nothing(word: str) -> bool:
+    """Whether a word stands for nothing at all."""
+    return fold(word) in _NOTHING
+
+
+def code(word: str, pattern: str) -> str | None:
+    """A coordinate or number that must fit a pattern: `2e` and `2Е` in Cyrillic are `2E`; None when nothing fits."""
+    bare = word.strip()
+    looks, sounds = (bare.casefold().translate(letters) for letters in (_LATIN, _SOUNDS))
+    tries = (word, bare, looks.upper(), looks, sounds.upper(), sounds)
+    return next((one for one in tries if re.search(pattern, one)), None)
+
+
+class Meaning(Struct, frozen=True):
+    """One thing a word may mean: its list, its id, and the spelling that brought us there."""
+
+    names: str
+    id: str
+    spelt: str = ""
+    loose: int = 0
+    """How far the word was stretched: 0 a whole name, 1 whole words of it, 2 beginnings of words."""
+    rank: int = 0
+    """0 an id, 1 a printed name, 2 a case or another word for it."""
+
+
+class Ambiguous(Struct, frozen=True):
+    """A word with several meanings."""
+
+    word: str
+    meanings: tuple[Meaning, ...]
+
+
+class Unknown(Struct, frozen=True):
+    """A word nobody knows; `near` finds those spelt like it."""
+
+    word: str
+
+
+Resolved = str | Ambiguous | Unknown
+
+
+class Source(Protocol):
+    """Where lists come from: their ids at once, other spellings only when somebody writes one."""
+
+    def ids(self, names: str) -> Iterable[str]:
+        """The ids of one list; none, when there is no such list."""
+
+    def spellings(self, names: str, id: str) -> Iterable[tuple[str, int]]:
+        """Other spellings of an id with their rank: 1 printed names, 2 cases and other words."""
+
+
+class _Index:
+    """All spellings of some lists."""
+
+    def __init__(self, source: Source, names: str) -> None:
+        lists = names.split()
+        self.ids = {name[1:]: "=" for name in lists if name.startswith("=")}
+        for name in reversed(lists):
+            self.ids |= dict.fromkeys(source.ids(name), name) if not name.startswith("=") else {}
+        self._source = source
+        self._spelt: list[tuple[str, int, Meaning]] | None = None
+        self._folded: dict[str, list[tuple[int, Meaning]]] = {}
+        self._looks: dict[str, list[tuple[int, Meaning]]] = {}
+        self._starts: dict[str, list[tuple[tuple[str, ...], int, Meaning]]] = {}
+        self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
+
+    @property
+    def spelt(self) -> list[tuple[str, int, Meaning]]:
+        """Every spelling with its rank and meaning, ids first."""
+        if self._spelt is None:
+            self._spelt = [(id, 0, Meaning(name, id, id)) for id, name in self.ids.items()]
+            for id, name in self.ids.items():
+                found = self._source.spellings(name, id)
+                self._spelt += [(text, rank, Meaning(name, id, text, 0, rank)) for text, rank in found]
+        return self._spelt
+
+    def whole(self, word: str) -> list[Meaning]:
+        """What a whole spelling means, by the first way that knows it."""
+        if not self._folded:
+            for text, rank, meaning in self.spelt:
+                folded = fold(text)
+                self._folded.setdefault(folded, []).append((rank, meaning))
+                self._looks.setdefault(look(folded), []).append((rank, meaning))
+        folded = fold(word)
+        found = self._folded.get(folded) or self._looks.get(look(folded)) or self._code(folded) or self._several(word)
+        return _best(found or [])
+
+    def begun(self, said: list[str]) -> Iterator[Meaning]:
+        """The names whose words all those said begin, looked up by the longest of them."""
+        if not self._starts:
+            for text, rank, meaning in self.spelt:
+                have = tuple(map(look, _parts(text)))
+                for start in {word[:SHORTEST] for word in have}:
+                    self._starts.setdefault(start, []).append((have, rank, meaning))
+        looks = [look(word) for word in said]
+        for have, rank, meaning in self._starts.get(max(looks, key=len, default="")[:SHORTEST], ()):
+            loose = _begun(looks, have)
+            if loose:
+                yield Meaning(meaning.names, meaning.id, meaning.spelt, loose + (rank > 1), rank)
+
+    def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
+        """A code written as it sounds: Д2, Р05."""
+        return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
+
+    def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
+        """Several of a thing, or one of several, or a case nobody wrote down: houses, дому."""
+        from referee.words.stemmer import singulars
+
+        if not self._singulars:
+            for text, rank, meaning in self.spelt:
+                if rank < 2:
+                    self._singulars.setdefault(singulars(text), []).append((rank, meaning))
+        return self._singulars.get(singulars(word)) if len(fold(word)) > 3 else None
+
+
+def _best(found: list[tuple[int, Meaning]]) -> list[Meaning]:
+    """The meanings of the lowest rank, each id once."""
+    least = min((rank for rank, _ in found), default=0)
+    return list({meaning.id: meaning for rank, meaning in reversed(found) if rank == least}.values())[::-1]
+
+
+class Names:
+    """The names of some lists, and what any word means among them."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._indices: dict[str, _Index] = {}
+
+    def _index(self, names: str) -> _Index:
+        index = self._indices.get(names)
+        if index is None:
+            index = self._indices[names] = _Index(self._source, names)
+        return index
+
+    def ids(self, names: str) -> Iterable[str]:
+        """The ids of some lists."""
+        return self._index(names).ids.keys()
+
+    def resolve(self, word: str, names: str) -> Resolved:
+        """The id a word stands for, or what it may mean."""
+        index = self._index(names)
+        if word in index.ids:
+            return word
+        found = index.whole(word) if fold(word) else []
+        if len(found) == 1:
+            return found[0].id
+        return Ambiguous(word, tuple(found)) if found else Unknown(word)
+
+    def meanings(self, word: str, names: str) -> tuple[Meaning, ...]:
+        """Everything a whole spelling may mean; several when it is ambiguous, none when nobody knows it."""
+        index = self._index(names)
+        if word in index.ids:
+            return (Meaning(index.ids[word], word, word),)
+        return tuple(index.whole(word)) if fold(word) else ()
+
+    def parts(self, word: str, names: str) -> tuple[Meaning, ...]:
+        """For typed lines: what a word means whole, else every name whose words it begins, the closest first."""
+        whole = self.meanings(word, names)
+        said = _parts(word)
+        if whole or sum(map(len, said)) < SHORTEST:
+            return whole
+        found: dict[str, Meaning] = {}
+        for meaning in self._index(names).begun(said):
+            if meaning.id not in found or meaning.loose < found[meaning.id].loose:
+                found[meaning.id] = meaning
+        return tuple(sorted(found.values(), key=lambda meaning: meaning.loose))
+
+    def near(self, word: str, names: str, most: int = 3) -> tuple[Meaning, ...]:
+        """The names spelt most like a word nobody knows."""
+        from difflib import get_close_matches
+
+        known: dict[str, Meaning] = {}
+        for text, _, meaning in self._index(names).spelt:
+            known.setdefault(look(fold(text)), meaning)
+        found = get_close_matches(look(fold(word)), known, n=2 * most, cutoff=0.7)
+        return tuple({known[text].id: known[text] for text in found}.values())[:most]
+
+
+def _parts(text: str) -> list[str]:
+    """The words of a text."""
+    return [part for part in map(fold, _BETWEEN.split(text)) if part]
+
+
+def _begun(said: list[str], have: tuple[str, ...]) -> int:
+    """1 when all words said are words of a name, 2 when they begin some, else 0."""
+    if all(part in have for part in said):
+        return 1
+    return 2 if all(any(one.startswith(part) for one in have) for part in said) else 0
+
+
+def meanings_text(meanings: Iterable[Meaning]) -> Iterator[str]:
+    """Meanings in words: `retail_units (buildings: магазины)`."""
+    for meaning in meanings:
+        how = "" if fold(meaning.spelt) == fold(meaning.id) else f": {meaning.spelt}"
+        yield f"{meaning.id} ({meaning.names}{how})" if meaning.names != "=" else meaning.id
