@@ -15,7 +15,7 @@ from referee.games import GAMES, load_game
 from referee.kernel.data_shape import plain, shape_of
 from referee.kernel.rule import Book
 from referee.kernel.workings import Workings
-from referee.scenario.file.known_words import listed_words as words
+from referee.scenario.file.known_words import listed_words
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import StepReport
@@ -158,7 +158,7 @@ def used(game: str) -> set[str]:
         for line in (report.main, *report.lines):
             found |= {piece for seat in line.table.seats for piece in (seat.piece,)}
             for state in (line.laid, line.end):
-                found |= {word.word for word in words(shape_of(type(state)), plain(state))}
+                found |= {word.word for word in listed_words(shape_of(type(state)), plain(state))}
             for step in line.steps:
                 found |= _said(step)
             found |= {str(drawn.outcome) for drawn in line.opening_drawn}
@@ -171,7 +171,7 @@ def _said(report: StepReport) -> set[str]:
     step, found = report.step, {str(drawn.outcome) for drawn in report.drawn}
     for thing in (step.move, step.question):
         if thing is not None:
-            found |= {word.word for word in words(shape_of(type(thing)), plain(thing))}
+            found |= {word.word for word in listed_words(shape_of(type(thing)), plain(thing))}
     return found | _named(report.answer)
 
 

@@ -296,7 +296,7 @@ def test_every_statement_has_a_russian_form_with_the_same_numbers(game: str) -> 
     says: dict[str, str] = MADE[load_game(game).folder]["says"]
     english: dict[str, str] = {id: one.english for id, one in {**book.rules, **book.examples}.items()}
     for id, dispute in book.ambiguities.items():
-        english |= {id: dispute.asked, **{f"{id}={name}": text for name, text in dispute.ways.items()}}
+        english |= {id: dispute.question_english, **{f"{id}={name}": text for name, text in dispute.ways.items()}}
     assert sorted(set(english) - set(says)) == []
     rules: dict[str, Any] = {id: one for id, one in book.rules.items() if isinstance(one, Rule)}
     assert [id for id in rules if _numbers(english[id]) != _numbers(says[id])] == []
@@ -312,7 +312,7 @@ def test_the_referee_s_own_rules_have_russian_forms() -> None:
 )
 def test_counts(n: int, said: str) -> None:
     with speaking("ru"):
-        assert load_game("magnate").tongue.counted(n, "risk card").replace("\u00a0", " ") == said
+        assert load_game("magnate").tongue.count_text(n, "risk card").replace("\u00a0", " ") == said
 
 
 @pytest.mark.parametrize(("form", "said"), [("", "boris"), ("gen", "игрока boris"), ("dat", "игроку boris")])

@@ -49,9 +49,9 @@ def say(template: str, /, **facts: Any) -> str:
     """
     if not facts and language() == "en":
         return template
-    from referee.kernel.language.speaking import say as told
+    from referee.kernel.language.speaking import say as say_in
 
-    return told(template, **{key: _harmless(fact) for key, fact in facts.items()})
+    return say_in(template, **{key: _harmless(fact) for key, fact in facts.items()})
 
 
 def _harmless(fact: Any) -> Any:
@@ -127,11 +127,11 @@ class _TranslatedWord(str):
 def _worded(before: Callable[..., Any]) -> Callable[..., Any]:
     """What click makes of placeholders (FILE, [OPTIONS]) with the words of the language spoken now."""
 
-    def told(*args: Any, **rest: Any) -> Any:
-        said = before(*args, **rest)
-        return [_placeholders(one) for one in said] if isinstance(said, list) else _placeholders(said)
+    def translated(*args: Any, **rest: Any) -> Any:
+        usage = before(*args, **rest)
+        return [_placeholders(one) for one in usage] if isinstance(usage, list) else _placeholders(usage)
 
-    return told
+    return translated
 
 
 def _placeholders(said: str) -> str:

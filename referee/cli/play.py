@@ -205,7 +205,7 @@ def _farewell(talk: "Talk") -> int:
     """Where the game is; what the file does not hold is printed, so that it is not lost."""
     journal = talk.session.journal
     journal.close()
-    if journal.written:
+    if journal.is_saved:
         click.echo(f"{_counted(talk)}.")
         return 0
     why = journal.trouble or (say("it was changed") if journal.path.exists() else say("it is gone"))

@@ -83,7 +83,7 @@ def unfitted(found: "SearchResult", nothing: tuple[str, str], game: str, words: 
     if not found.things:
         near = [word for alike in found.strange.values() for word in alike]
         yield say(nothing[0], game=game, said=said) + _near(near)
-    elif found.fitted < found.asked:
+    elif found.fitted < found.query_words:
         yield say(nothing[1], game=game, said=said)
         for word, alike in found.strange.items():
             fits = say("nothing fits '{word}'", word=clean(word))

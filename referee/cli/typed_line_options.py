@@ -115,8 +115,8 @@ def verdicts_from(
     from referee.play.conversation.guess_moment import moment_lines
 
     first = found[0]
-    yield first.meant, verdict_on(first.at, first.meant, option, *moment_lines(found, where))
-    yield from verdicts_on(first.at.after(first.meant), lines[1:], option, lines[0])
+    yield first.understood, verdict_on(first.at, first.understood, option, *moment_lines(found, where))
+    yield from verdicts_on(first.at.after(first.understood), lines[1:], option, lines[0])
 
 
 def verdicts_on_top(

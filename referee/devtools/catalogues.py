@@ -34,7 +34,7 @@ SPECS = ("$", "+", "and", "or", "xy", "does", "into", "", *CASES)
 class Text(Struct, frozen=True):
     """A text the code says: where, and with which facts."""
 
-    said: str
+    text: str
     place: str
     facts: frozenset[str]
     open: bool = False
@@ -87,7 +87,7 @@ def _literals(node: ast.expr) -> Iterator[str]:
     """The texts an argument may be; names and calls have theirs elsewhere, what is glued together is given as ""."""
     match node:
         case ast.Constant(value=str() as said):
-            yield from [collect_texts] if collect_texts else []
+            yield from [said] if said else []
         case ast.IfExp():
             yield from (*_literals(node.body), *_literals(node.orelse))
         case ast.BoolOp():
@@ -115,7 +115,7 @@ def collect_texts(room: Path) -> dict[str, list[Text]]:
     for path in files:
         if path != Path(__file__):
             for text in texts(path):
-                found.setdefault(text.said, []).append(text)
+                found.setdefault(text.text, []).append(text)
     return found
 
 

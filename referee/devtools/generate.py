@@ -1,6 +1,6 @@
 """Writes the files that are made from others: compiled game data, the published schemas, pages of the docs.
 
-`python -m referee.devtools.generate` writes them all, `--compiled` only the data, `--check` names committed ones out of date.
+`python -m referee.devtools.generate` writes them all, `--compiled` only the data; `--check` names those out of date.
 """
 
 import os

@@ -68,11 +68,11 @@ def _conformance(files: Scenarios) -> Iterator[str]:
         yield from ("", f"## {book.title}", "", f"{len(switches)} switches, {len(fixed)} settled points.", "")
         for one in switches:
             yield from _switch(one, files)
-        yield from (f"- `{one.id}`: {_line(one.asked)} Settled: {_line(one.settled)}" for one in fixed)
+        yield from (f"- `{one.id}`: {_line(one.question_english)} Settled: {_line(one.settled)}" for one in fixed)
 
 
 def _switch(one: Ambiguity, files: Scenarios) -> Iterator[str]:
-    yield f"- `{one.id}`: {_line(one.asked)}"
+    yield f"- `{one.id}`: {_line(one.question_english)}"
     for name, says in one.ways.items():
         yield f"  - {f'**{name}** (taken)' if name == one.default else name}: {_line(says)}"
     why = [f"why: {_line(one.reason)}"] if one.reason else []

@@ -74,7 +74,7 @@ class Chance:
             random.setstate(self._random.getstate())
         return Chance(self._script, random)
 
-    def given(self) -> "Chance":
+    def scripted_only(self) -> "Chance":
         """Another source that gives only what the script gives: nothing nobody has turned up."""
         return Chance(self._script)
 

@@ -68,7 +68,7 @@ def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S
             for state in way:
                 cx.passes(state)
             return s
-    moments = moments if s.over else _silences(cx, s, by, move, cx.chance.given())[0]
+    moments = moments if s.over else _silences(cx, s, by, move, cx.chance.scripted_only())[0]
     later = [moment for moment in moments[1:] if is_about(cx.table, moment, by, move)]
     theirs = [moment for moment in moments if by in actors(cx.table, moment)]
     moments = later or theirs or [s]

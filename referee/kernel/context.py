@@ -94,7 +94,7 @@ class Context(Generic[B]):
     def rests_on(self, *what: Reading | Datum) -> None:
         """The ruling rests on a disputed point or a component, although neither is asked for just now."""
 
-    def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
+    def forced_move(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         """The referee made a move in which there was nothing to choose."""
 
     def declined(self, by: str, do: str) -> None:
@@ -176,7 +176,7 @@ class Recorder(Watcher[B]):
         self, rule: Rule, how: Literal["held", "broken"], text: str | Phrase, facts: Facts, at: Path = ()
     ) -> Finding:
         if isinstance(text, Phrase):
-            facts, text = {**text.facts, **facts}, text.said
+            facts, text = {**text.facts, **facts}, text.template
         return Finding(rule, how, text, facts, self._words, at=at)
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
@@ -234,7 +234,7 @@ class Recorder(Watcher[B]):
                 if basis:
                     self._bases.add(basis)
 
-    def made(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
+    def forced_move(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         self._made.append((by, {"do": do, **fields}))
         self._made_at.append(len(self._log))
 

@@ -194,7 +194,9 @@ def _turn(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> 
 
 def named_offers(turn: Legal) -> list[Any]:
     """The offers of a turn, choices among named things one by one."""
-    return [one for offer in turn.offers for one in (offer.told() if isinstance(offer, ChoiceSet) else [offer])]
+    return [
+        one for offer in turn.offers for one in (offer.members_or_self() if isinstance(offer, ChoiceSet) else [offer])
+    ]
 
 
 def anytime(cx: AnyCx, s: AnyState) -> list[Legal]:

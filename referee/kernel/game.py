@@ -305,7 +305,7 @@ class Game(ABC, Generic[S, B]):
             return None
         return described
 
-    def seen(self, table: Table[B], s: S, viewer: str) -> S:
+    def player_view(self, table: Table[B], s: S, viewer: str) -> S:
         """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
 
@@ -329,7 +329,7 @@ class Game(ABC, Generic[S, B]):
         """On what an offered move hangs that nobody knows: `an unknown card is the one named`; it is listed apart."""
         return ""
 
-    def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A position with the game's own short forms written out."""
         return position
 

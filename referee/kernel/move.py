@@ -76,7 +76,7 @@ class Move(
         """The same where it is made, if one says it otherwise at that stage."""
         return self.worded(table)
 
-    def seen(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
+    def player_view(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
         """The move as another player sees it made: a card that stays hidden is `unknown`."""
         return self
 

@@ -37,7 +37,7 @@ class Layer(Struct, frozen=True):
 
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
     """What is written under `position`, normalised once and for all."""
-    said = {key: value for key, value in game.written(position).items() if key != "base"}
+    said = {key: value for key, value in game.expand_short_forms(position).items() if key != "base"}
     return Layer(normal(shape_of(game.state), said), position.get("base") == "empty")
 
 

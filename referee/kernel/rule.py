@@ -137,7 +137,7 @@ class Ambiguity(Struct, frozen=True, eq=False):
     """A place where the book is silent or contradicts itself, with the ways to read it."""
 
     id: str
-    asked: str = field(name="question")
+    question_english: str = field(name="question")
     affects: tuple[str, ...]
     default: str = ""
     ways: dict[str, str] = field(name="readings", default={})
@@ -148,7 +148,7 @@ class Ambiguity(Struct, frozen=True, eq=False):
     @property
     def question(self) -> str:
         """What is disputed, in the language spoken now."""
-        return statement(self.id, self.asked)
+        return statement(self.id, self.question_english)
 
     @property
     def readings(self) -> dict[str, str]:

@@ -17,7 +17,7 @@ Path = tuple[str, ...]
 class Secret(Struct, frozen=True):
     """A fact only some may see: a card in a hand, a sum of money."""
 
-    said: Fact
+    value: Fact
     seen_by: tuple[str, ...] | None
     """Everybody, when nobody is named."""
 
@@ -33,7 +33,7 @@ class Finding(Struct, frozen=True, gc=False):
 
     rule: Rule
     how: Literal["held", "broken", "acted"]
-    said: str = ""
+    template: str = ""
     """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
     facts: Facts = {}
     words: Wording | None = None
@@ -45,7 +45,7 @@ class Finding(Struct, frozen=True, gc=False):
     @property
     def text(self) -> str:
         """The sentence with its facts, as the game writes them."""
-        return self.words(self.said, self.known) if self.words else self.said
+        return self.words(self.template, self.known) if self.words else self.template
 
     @property
     def depth(self) -> int:
@@ -55,7 +55,7 @@ class Finding(Struct, frozen=True, gc=False):
     @property
     def known(self) -> Mapping[str, Fact]:
         """The facts as the referee knows them."""
-        return {key: fact.said if isinstance(fact, Secret) else fact for key, fact in self.facts.items()}
+        return {key: fact.value if isinstance(fact, Secret) else fact for key, fact in self.facts.items()}
 
 
 class Basis(Struct, frozen=True, order=True):

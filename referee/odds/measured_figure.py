@@ -47,7 +47,7 @@ class NoFigure(Exception):
 class FigureQuery(Struct, frozen=True):
     """A figure, and what is asked of it if anything."""
 
-    said: str
+    text: str
     how: str
     figure: str
     op: str
@@ -65,7 +65,7 @@ class FigureQuery(Struct, frozen=True):
 class Spectrum(Struct, frozen=True):
     """The values a figure may have, each with its weight, and how likely what is asked of it is."""
 
-    asked: FigureQuery
+    query: FigureQuery
     values: dict[Value, Fraction]
 
     @property
@@ -76,9 +76,9 @@ class Spectrum(Struct, frozen=True):
     @property
     def likely(self) -> Fraction | None:
         """How likely what is asked is; none when nothing is asked."""
-        if not self.asked.op:
+        if not self.query.op:
             return None
-        return sum([weight for value, weight in self.values.items() if self.asked.holds(value)], Fraction())
+        return sum([weight for value, weight in self.values.items() if self.query.holds(value)], Fraction())
 
 
 def parse_query(said: str) -> FigureQuery:

@@ -41,7 +41,7 @@ def _title(odds: Odds) -> str:
 
 def _figure(odds: Odds, of: Spectrum, wide: int) -> Iterator[str]:
     if of.likely is not None:
-        told = say("{asked}: {share}", asked=of.asked.said, share=_share(odds, of.likely))
+        told = say("{asked}: {share}", asked=of.query.text, share=_share(odds, of.likely))
         yield from wrapped(strong(clean(told)), wide, "  ", "    ")
     if not of.numbers:
         for word, weight in of.values.items():
@@ -49,7 +49,7 @@ def _figure(odds: Odds, of: Spectrum, wide: int) -> Iterator[str]:
         return
     about = spread(of.numbers, 0 if odds.outcomes.exact else len(odds.outcomes.leaves))
     mean = decimal(f"{about.mean:.3f}" + ("" if odds.outcomes.exact else f" ± {about.margin:.3f}"))
-    name = f"{of.asked.how} {of.asked.figure}".strip()
+    name = f"{of.query.how} {of.query.figure}".strip()
     facts = {"figure": clean(name), "mean": mean, "low": about.lowest, "high": about.highest}
     yield from wrapped(say("{figure}: expected {mean}, from {low} to {high}", **facts), wide, "  ", "    ")
     absent = of.values.get(None)
@@ -119,7 +119,7 @@ def _moment(odds: Odds, after: Any) -> list[str]:
     """Where no table tells a change, the moment may be another one."""
     if after.over or after.stage == odds.before.stage:
         return [say("nothing changes")]
-    return [say("next: {stage}", stage=odds.table.say(after.top.called_aloud().said))]
+    return [say("next: {stage}", stage=odds.table.say(after.top.called_aloud().template))]
 
 
 def odds_data(odds: Odds) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _weight_data(odds: Odds, weight: Fraction) -> dict[str, Any]:
 
 
 def _of_data(odds: Odds, of: Spectrum) -> dict[str, Any]:
-    data: dict[str, Any] = {"asked": of.asked.said}
+    data: dict[str, Any] = {"asked": of.query.text}
     if of.likely is not None:
         data |= _weight_data(odds, of.likely)
     if of.numbers:

@@ -12,7 +12,7 @@ class Simulation(Struct, frozen=True):
 
     job: Job
     players: tuple[str, ...]
-    asked: int
+    games_requested: int
     games: tuple[Game, ...]
     other: tuple[Game, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()

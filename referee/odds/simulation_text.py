@@ -28,8 +28,8 @@ def simulation_text(found: Simulation, wide: int) -> str:
 def _title(found: Simulation, wide: int) -> Iterator[str]:
     facts = {"name": clean(found.job.name), "n": len(found.games), "seed": found.job.seed}
     yield from wrapped(strong(say("{name}: {n:#random game}, seed {seed}", **facts)), wide)
-    if len(found.games) < found.asked:
-        broken = say("broken off: {n} of {asked} games are done", n=len(found.games), asked=found.asked)
+    if len(found.games) < found.games_requested:
+        broken = say("broken off: {n} of {asked} games are done", n=len(found.games), asked=found.games_requested)
         yield from wrapped(broken, wide, "  ")
     why = Counter(_why(game) for game in (*found.games, *found.other) if game.stopped)
     for reason, n in why.most_common():
@@ -38,7 +38,7 @@ def _title(found: Simulation, wide: int) -> Iterator[str]:
 
 
 def _why(game: Game) -> str:
-    return clean(current_language().fill(game.stopped.said, game.stopped.facts)) if game.stopped else ""
+    return clean(current_language().fill(game.stopped.template, game.stopped.facts)) if game.stopped else ""
 
 
 def _two(found: Simulation) -> list[tuple[str, list[Game]]]:
@@ -118,7 +118,11 @@ def _otherwise(found: Simulation, wide: int) -> Iterator[str]:
 
 def simulation_data(found: Simulation) -> dict[str, Any]:
     """All games and what they say together."""
-    data: dict[str, Any] = {"seed": found.job.seed, "asked": found.asked, **_games_data(found.players, found.games)}
+    data: dict[str, Any] = {
+        "seed": found.job.seed,
+        "asked": found.games_requested,
+        **_games_data(found.players, found.games),
+    }
     if found.readings:
         of = len(found.pairs)
         data["other"] = {"readings": dict(found.readings), **_games_data(found.players, found.other)}

@@ -73,7 +73,7 @@ class Meaning(Struct, frozen=True):
 
     names: str
     id: str
-    spelt: str = ""
+    spelling: str = ""
     loose: int = 0
     """How far the word was stretched: 0 a whole name, 1 whole words of it, 2 beginnings of words."""
     rank: int = 0
@@ -122,7 +122,7 @@ class _Index:
         self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
 
     @property
-    def spelt(self) -> list[tuple[str, int, Meaning]]:
+    def spellings(self) -> list[tuple[str, int, Meaning]]:
         """Every spelling with its rank and meaning, ids first."""
         if self._spelt is None:
             self._spelt = [(id, 0, Meaning(name, id, id)) for id, name in self.ids.items()]
@@ -134,7 +134,7 @@ class _Index:
     def whole(self, word: str) -> list[Meaning]:
         """What a whole spelling means, by the first way that knows it."""
         if not self._folded:
-            for text, rank, meaning in self.spelt:
+            for text, rank, meaning in self.spellings:
                 folded = fold(text)
                 self._folded.setdefault(folded, []).append((rank, meaning))
                 self._looks.setdefault(look(folded), []).append((rank, meaning))
@@ -145,7 +145,7 @@ class _Index:
     def begun(self, said: list[str]) -> Iterator[Meaning]:
         """The names whose words all those said begin, looked up by the longest of them."""
         if not self._starts:
-            for text, rank, meaning in self.spelt:
+            for text, rank, meaning in self.spellings:
                 have = tuple(map(look, _parts(text)))
                 for start in {word[:SHORTEST] for word in have}:
                     self._starts.setdefault(start, []).append((have, rank, meaning))
@@ -153,7 +153,7 @@ class _Index:
         for have, rank, meaning in self._starts.get(max(looks, key=len, default="")[:SHORTEST], ()):
             loose = _begun(looks, have)
             if loose:
-                yield Meaning(meaning.names, meaning.id, meaning.spelt, loose + (rank > 1), rank)
+                yield Meaning(meaning.names, meaning.id, meaning.spelling, loose + (rank > 1), rank)
 
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
         """A code written as it sounds: Д2, Р05."""
@@ -164,7 +164,7 @@ class _Index:
         from referee.words.stemmer import singulars
 
         if not self._singulars:
-            for text, rank, meaning in self.spelt:
+            for text, rank, meaning in self.spellings:
                 if rank < 2:
                     self._singulars.setdefault(singulars(text), []).append((rank, meaning))
         return self._singulars.get(singulars(word)) if len(fold(word)) > 3 else None
@@ -227,7 +227,7 @@ class Names:
         from difflib import get_close_matches
 
         known: dict[str, Meaning] = {}
-        for text, _, meaning in self._index(names).spelt:
+        for text, _, meaning in self._index(names).spellings:
             known.setdefault(look(fold(text)), meaning)
         found = get_close_matches(look(fold(word)), known, n=2 * most, cutoff=0.7)
         return tuple({known[text].id: known[text] for text in found}.values())[:most]
@@ -248,5 +248,5 @@ def _begun(said: list[str], have: tuple[str, ...]) -> int:
 def meanings_text(meanings: Iterable[Meaning]) -> Iterator[str]:
     """Meanings in words: `retail_units (buildings: магазины)`."""
     for meaning in meanings:
-        how = "" if fold(meaning.spelt) == fold(meaning.id) else f": {meaning.spelt}"
+        how = "" if fold(meaning.spelling) == fold(meaning.id) else f": {meaning.spelling}"
         yield f"{meaning.id} ({meaning.names}{how})" if meaning.names != "=" else meaning.id

@@ -62,7 +62,7 @@ class SearchResult(Struct, frozen=True):
     things: tuple[Any, ...]
     fitted: int
     """How many of the words fit what was found; fewer than asked when nothing fits them all."""
-    asked: int
+    query_words: int
     strange: dict[str, tuple[str, ...]]
     """Words nothing fits, with words that are spelt alike."""
 

@@ -10,8 +10,7 @@ from referee.games import load_game
 from referee.games.carnegie import scoring, setup, tables
 from referee.games.carnegie.moves import ChooseRow
 from referee.kernel.context import Context, Recorder
-from referee.kernel.engine import legal
-from referee.kernel.engine import named_offers as listed
+from referee.kernel.engine import legal, named_offers
 from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
 from referee.odds.random_player import seated
@@ -189,7 +188,7 @@ def test_who_has_nobody_to_activate_asks_nothing_about_desks() -> None:
 def test_one_choice_is_offered_once(position: str, choices: list[str]) -> None:
     report = run(prepare(read_text(f"game: carnegie\nplayers: [maria, artem]\nposition: {position}\n", "table")))
     (turn, *_) = legal(Context(report.main.table), report.main.start)
-    named = [f"{one.do()} {one.row}" if isinstance(one, ChooseRow) else one.do() for one in listed(turn)]
+    named = [f"{one.do()} {one.row}" if isinstance(one, ChooseRow) else one.do() for one in named_offers(turn)]
     assert [name for name in named if name.split()[0] in ("choose_row", "done", "pass")] == choices
 
 

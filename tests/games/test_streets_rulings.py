@@ -307,9 +307,9 @@ def test_a_tile_the_entrepreneur_has_shown_stays_known_until_it_is_built():
     report = played(text)
     assert not report.failures, report.failures
     table, steps = report.main.table, report.main.steps
-    shown = table.game.seen(table, steps[1].after, "borya").players["anya"].hand
+    shown = table.game.player_view(table, steps[1].after, "borya").players["anya"].hand
     assert shown == {"trendy_lofts": 1, "unknown_tourist": 1}
-    built = table.game.seen(table, steps[2].after, "borya").players["anya"].hand
+    built = table.game.player_view(table, steps[2].after, "borya").players["anya"].hand
     assert all(tile.startswith("unknown") for tile in built)
 
 

@@ -172,11 +172,11 @@ def test_things_with_codes_label_no_figure(english: Language) -> None:
 
 
 def test_what_a_purse_holds_and_what_comes_up(english: Language) -> None:
-    assert [english.held("adverts", n) for n in (1, 2)] == ["1 advert", "2 adverts"]
+    assert [english.amount_held("adverts", n) for n in (1, 2)] == ["1 advert", "2 adverts"]
     assert english.came_up("dice", ["3", "4"]) == "dice 3 4"
-    assert [english.due("card", n) for n in (1, 2)] == ["1 risk card", "2 risk cards"]
-    assert english.asked("the value of 2A") == "the value of 2A"
-    assert english.asked("the value of 2A", "anna") == "anna: the value of 2A"
+    assert [english.amount_due("card", n) for n in (1, 2)] == ["1 risk card", "2 risk cards"]
+    assert english.question_text("the value of 2A") == "the value of 2A"
+    assert english.question_text("the value of 2A", "anna") == "anna: the value of 2A"
     assert english.choice(["build", "wait"]) == "build; wait"
 
 
@@ -213,7 +213,7 @@ def test_a_figure_is_named_then_told_then_remarked_on(english: Language) -> None
 
 
 def test_what_is_typed_is_told_as_it_is_typed(english: Language) -> None:
-    assert (english.decimal("16.67"), english.field("ships", "cost"), english.told("building", "office")) == (
+    assert (english.decimal("16.67"), english.field("ships", "cost"), english.value_text("building", "office")) == (
         ("16.67", "cost", "office")
     )
 

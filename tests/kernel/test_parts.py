@@ -115,12 +115,12 @@ def test_forms_multiply_and_pick_members() -> None:
     assert "strike" not in form
     assert form.pick(Random(0)) == Strike(("blue",))
     choice = ChoiceSet(Strike, {}, {"targets": Choice((("blue",), ("red",)))})
-    assert choice.told() == [Strike(("blue",)), Strike(("red",))]
+    assert choice.members_or_self() == [Strike(("blue",)), Strike(("red",))]
     assert choice.size == 2
     assert not choice.empty
     assert choice.pick(Random(0)) in choice
     assert str(Choice(("a", "b"))) == "a or b"
-    assert ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)}).told() == [
+    assert ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)}).members_or_self() == [
         ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)})
     ]
     assert str(Range(100, 300, 100)) == "100..300 by 100"
@@ -183,7 +183,7 @@ def test_workings_keep_every_addend_and_the_silent_sum_only_the_total() -> None:
         assert cx.choose("high", "greatest", RULES["wound"], [Sum(4), Sum(2)]).total == 4
         assert cx.joined("all", 7, [total]).total == 7
         cx.figure("dice", (1, 2), RULES["wound"])
-        cx.made("red", "let")
+        cx.forced_move("red", "let")
         cx.cite(RULES["parry"], "{n:$} and {nobody} and {many}", n=5, nobody=None, many=("a", "b"))
     ruling = cx.ruling()
     assert ruling.workings[0].parts[1].parts[0].name == "two"

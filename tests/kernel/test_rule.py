@@ -91,7 +91,7 @@ def test_a_rule_of_no_book_is_the_referee_s() -> None:
 
 def test_a_dispute_tells_its_question_its_readings_and_why() -> None:
     dispute = load_game("magnate").book.ambiguities["magnate.amb.own_population"]
-    assert (dispute.question, dispute.why) == (dispute.asked, dispute.reason)
+    assert (dispute.question, dispute.why) == (dispute.question_english, dispute.reason)
     assert dispute.readings == dispute.ways
     assert dispute.switchable
     fixed = Ambiguity("toy.amb.fixed", "Is it so?", (), settled="It is.")

@@ -48,10 +48,12 @@ def test_a_ruling_told_otherwise_is_the_same_ruling() -> None:
     log = (RULES["alive"], Finding(RULES["wound"], "acted", "it hurts"))
     one = Ruling(True, log, (shown,), frozenset({GUESS}), made, declined, (moment,), past, frozenset({LUCK}), DISPUTES)
     again = one.retold(
-        lambda finding: replace(finding, said="said"), lambda basis: replace(basis, text="hidden"), lambda state: state
+        lambda finding: replace(finding, template="said"),
+        lambda basis: replace(basis, text="hidden"),
+        lambda state: state,
     )
     assert again.accepted
-    assert [(finding.rule, finding.said) for finding in again.findings] == [
+    assert [(finding.rule, finding.template) for finding in again.findings] == [
         (RULES["alive"], "said"),
         (RULES["wound"], "said"),
     ]
@@ -85,7 +87,7 @@ def test_workings_name_their_rules_all_the_way_down() -> None:
 
 def test_a_moment_knows_how_many_moves_the_referee_had_made_before_it() -> None:
     watch, cx = Watcher(TABLE), Recorder(TABLE)
-    cx.made("red", "let")
+    cx.forced_move("red", "let")
     for one in (watch, cx):
         one.passes(Toy(round=3))
     assert (watch.passed, cx.passed) == ([Moment(Toy(round=3), 0)], [Moment(Toy(round=3), 1)])

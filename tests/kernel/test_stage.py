@@ -30,8 +30,8 @@ class Inside(Stage[Toy, ToyCx], frozen=True):
 
 def test_a_stage_is_called_by_its_words_or_by_its_name() -> None:
     assert (snake("MakeFives"), snake("Turn")) == ("make_fives", "turn")
-    assert (CountingHouses.called(), CountingHouses.called_aloud().said) == ("counting_houses", "counting houses")
-    assert (Inside.called(), Inside.called_aloud().said) == ("inside", "a deal")
+    assert (CountingHouses.called(), CountingHouses.called_aloud().template) == ("counting_houses", "counting houses")
+    assert (Inside.called(), Inside.called_aloud().template) == ("inside", "a deal")
     assert not Turn.of_automaton
 
 

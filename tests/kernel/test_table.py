@@ -180,7 +180,7 @@ def test_what_was_recorded_after_a_mark_is_forgotten() -> None:
     def note() -> None:
         cx.cite(RULES["wound"], "it hurts")
         cx.figure("dice", 1)
-        cx.made("red", "let")
+        cx.forced_move("red", "let")
         cx.passes(Toy())
 
     note()
@@ -198,10 +198,10 @@ def test_what_was_recorded_after_a_mark_is_forgotten() -> None:
 def test_a_move_without_a_choice_is_told_before_what_comes_of_it() -> None:
     cx = Recorder(TABLE)
     cx.cite(RULES["wound"], "before")
-    cx.made("red", "let")
+    cx.forced_move("red", "let")
     cx.need(RULES["gift"], True)
     cx.cite(RULES["wound"], "behind")
-    cx.made("blue", "let")
+    cx.forced_move("blue", "let")
     told = [one[0] if isinstance(one, tuple) else one.text for one in cx.ruling().story]
     assert told == ["before", "red", "behind", "blue"]
 

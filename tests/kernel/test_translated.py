@@ -40,10 +40,10 @@ def test_a_figure_is_called_by_its_name_or_by_its_code(ru: Russian) -> None:
 
 
 def test_an_id_is_shown_by_its_first_name_and_a_number_as_a_number(ru: Russian) -> None:
-    assert ru.shown("house", "moves", "buildings") == "построить дом"
-    assert ru.shown("shop", "moves", "buildings") == "лавка"
-    assert ru.shown("castle", "moves", "buildings") == "castle"
-    assert (ru.shown("1", "counts"), ru.shown("-1", "counts")) == ("1", "-1")
+    assert ru.id_text("house", "moves", "buildings") == "построить дом"
+    assert ru.id_text("shop", "moves", "buildings") == "лавка"
+    assert ru.id_text("castle", "moves", "buildings") == "castle"
+    assert (ru.id_text("1", "counts"), ru.id_text("-1", "counts")) == ("1", "-1")
     assert ru.thing("house", "buildings") == "дом"
 
 
@@ -67,13 +67,13 @@ def test_a_field_is_called_as_its_kind_calls_it_else_as_all_do(ru: Russian) -> N
     assert [ru.field("ships", "cost"), ru.field("plots", "cost"), ru.field("plots", "area")] == (
         ["фрахт", "цена", "area"]
     )
-    assert (ru.told("building", "house"), ru.told("building", "castle")) == ("дом", "castle")
+    assert (ru.value_text("building", "house"), ru.value_text("building", "castle")) == ("дом", "castle")
 
 
 def test_a_purse_holds_counted_things_and_sums(ru: Russian) -> None:
-    assert spaced(ru.held("cards", 2)) == "2 карты"
-    assert ru.held("money", 2) == "деньги 2"
-    assert ru.held("fame", 2) == "fame 2"
+    assert spaced(ru.amount_held("cards", 2)) == "2 карты"
+    assert ru.amount_held("money", 2) == "деньги 2"
+    assert ru.amount_held("fame", 2) == "fame 2"
 
 
 def test_what_came_up_follows_its_verb_without_its_noun(ru: Russian) -> None:
@@ -89,8 +89,8 @@ def test_a_figure_by_itself_stands_in_its_unit(ru: Russian) -> None:
 
 
 def test_what_chance_must_bring_is_counted_in_the_accusative(ru: Russian) -> None:
-    assert spaced(ru.due("card", 1)) == "нужно открыть 1 карту"
-    assert spaced(ru.due("dice", 5)) == "нужно бросить 5 кубиков"
+    assert spaced(ru.amount_due("card", 1)) == "нужно открыть 1 карту"
+    assert spaced(ru.amount_due("dice", 5)) == "нужно бросить 5 кубиков"
 
 
 def test_a_reading_is_told_with_the_name_it_is_typed_by(ru: Russian) -> None:
@@ -99,10 +99,10 @@ def test_a_reading_is_told_with_the_name_it_is_typed_by(ru: Russian) -> None:
 
 
 def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Russian) -> None:
-    assert ru.asked("сколько домов у соперника") == "Сколько домов у соперника?"
-    assert ru.asked("сколько домов", "anna") == "anna: сколько домов?"
-    assert ru.asked("доход игрока") == "Доход игрока"
-    assert ru.asked("доход", "anna") == "anna: доход"
+    assert ru.question_text("сколько домов у соперника") == "Сколько домов у соперника?"
+    assert ru.question_text("сколько домов", "anna") == "anna: сколько домов?"
+    assert ru.question_text("доход игрока") == "Доход игрока"
+    assert ru.question_text("доход", "anna") == "anna: доход"
 
 
 @pytest.mark.parametrize(
@@ -296,12 +296,12 @@ def test_the_form_of_a_noun_follows_the_last_digits_of_a_number() -> None:
     ],
 )
 def test_a_number_with_its_noun_in_a_case(ru: Russian, n: object, case: str, said: str) -> None:
-    assert spaced(ru.counted(n, "card", case)) == said
+    assert spaced(ru.count_text(n, "card", case)) == said
 
 
 def test_nouns_of_all_games_and_unknown_ones_are_counted_too(ru: Russian) -> None:
-    assert spaced(ru.counted(2, "player")) == "2 игрока"
-    assert spaced(ru.counted(2, "castle")) == "2 castle"
+    assert spaced(ru.count_text(2, "player")) == "2 игрока"
+    assert spaced(ru.count_text(2, "castle")) == "2 castle"
 
 
 def test_typed_names_are_carried_by_the_noun_of_all_games(ru: Russian) -> None:
@@ -398,7 +398,7 @@ def test_up_to_so_many_of_what_another_fact_names_is_a_span(ru: Russian) -> None
 def test_components_of_which_something_is_told_stand_in_the_genitive(
     ru: Russian, kind: str, ids: list[str], more: bool, said: str
 ) -> None:
-    assert ru.of_things(kind, ids, more) == said
+    assert ru.topic_text(kind, ids, more) == said
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_a_component_is_known_by_its_name_by_its_code_or_by_what_its_kind_is_lik
 
 
 def test_a_thing_is_called_by_its_section_or_as_a_component() -> None:
-    assert [WORDS.named("kinds", "ships"), WORDS.named("ships", "hope"), WORDS.named("ships", "raft")] == (
+    assert [WORDS.name_of("kinds", "ships"), WORDS.name_of("ships", "hope"), WORDS.name_of("ships", "raft")] == (
         ["ships", "Hope", ""]
     )
     assert set(WORDS.section("figures")) == {"rent"}

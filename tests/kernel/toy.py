@@ -112,7 +112,7 @@ class Naming(Stage["Toy", "ToyCx"], frozen=True):
         return (self.who,)
 
     def run(self, cx: "ToyCx", s: "Toy") -> "Toy":
-        cx.made(self.who, "name", {"weak": self.weakest(s)[0]})
+        cx.forced_move(self.who, "name", {"weak": self.weakest(s)[0]})
         return replace(s.pop(), named=self.weakest(s)[0])
 
 

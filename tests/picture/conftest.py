@@ -38,7 +38,7 @@ def drawn(game: str, name: str, at: int, viewer: str | None = None) -> Picture:
     at = len(line.steps) if at < 0 else min(at, len(line.steps))
     before, after = line.steps[at - 1].before if at else line.start, state_at(line, at)
     if viewer:
-        before, after = (line.table.game.seen(line.table, s, viewer) for s in (before, after))
+        before, after = (line.table.game.player_view(line.table, s, viewer) for s in (before, after))
     picture = picture_of(line.table, after, before)
     assert picture is not None
     return picture

@@ -323,9 +323,9 @@ def test_a_file_that_is_gone_at_the_end_is_not_said_to_hold_the_game(tmp_path: P
     file = tmp_path / "game.yaml"
     talk = sit(file, HEAD)
     said(talk, "consult")
-    assert talk.session.journal.written
+    assert talk.session.journal.is_saved
     file.unlink()
-    assert not talk.session.journal.written
+    assert not talk.session.journal.is_saved
     assert len(talk.session.journal.lines_lost()) == 5
 
 

@@ -62,7 +62,7 @@ def test_a_game_that_has_ended_says_so_first_everywhere(file: str, language: str
         report = played(file)
         result = ENDED[file][LANGUAGES.index(language)]
         assert ending(report) == result
-        told = headline(report).said
+        told = headline(report).text
         assert told.endswith(f": {result}")
         assert Verdict(page([Played(file, report)])).said.startswith(told)
         assert file_data(report)["verdict"]["text"] == told
@@ -81,7 +81,7 @@ def test_an_answer_is_the_same_in_a_verdict_on_a_page_and_in_json(language: str,
         (verdict,) = referee.judge(ready)
         assert ENDED["streets/examples/en-half.yaml"][LANGUAGES.index(language)] in verdict.sentence
         report = referee.run(ready)
-        assert headline(report).said == verdict.sentence == verdict_data(verdict)["text"]
+        assert headline(report).text == verdict.sentence == verdict_data(verdict)["text"]
         assert file_data(report)["verdict"]["text"] == verdict.sentence
         assert Verdict(page([Played(str(file), report)])).said.startswith(verdict.sentence)
         assert bare(verdict_text(verdict, 1000)).startswith(verdict.sentence)

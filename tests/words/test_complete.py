@@ -13,7 +13,7 @@ from referee.devtools import generate
 from referee.games import GAMES, load_game
 from referee.kernel.data_shape import plain, shape_of
 from referee.kernel.language.word_forms import WordEntry, load_words
-from referee.scenario.file import format as keys
+from referee.scenario.file import format
 from referee.scenario.file.known_words import listed_words
 from referee.words.name_lists import GameLists, names_of, option_component_kind, option_values, stages_of
 from referee.words.name_resolver import Ambiguous
@@ -152,7 +152,7 @@ def test_compiled_words_are_current() -> None:
 
 
 def test_keys_of_files_have_words() -> None:
-    kinds = [kind for kind in vars(keys).values() if isinstance(kind, type) and kind.__module__ == keys.__name__]
+    kinds = [kind for kind in vars(format).values() if isinstance(kind, type) and kind.__module__ == format.__name__]
     known = load_words().section("keys")
     assert {key for kind in kinds for key in kind.__struct_encode_fields__} - set(known) == set()
     assert lacking("all", "keys", dict(known)) == []

@@ -70,13 +70,13 @@ def test_number_is_all_that_singulars_take_away() -> None:
 )
 def test_rule_asked_for_comes_first(game: str, words: str, first: str) -> None:
     found = find_rules(load_game(game), words.split())
-    assert found.fitted == found.asked
+    assert found.fitted == found.query_words
     assert any(thing.id.startswith(first) for thing in found.things[:3])
 
 
 def test_nearest_when_nothing_fits_all() -> None:
     found = find_rules(load_game("magnate"), ["sell", "tennant"])
-    assert (found.fitted, found.asked) == (1, 2)
+    assert (found.fitted, found.query_words) == (1, 2)
     assert found.strange == {"tennant": ("tenant", "tenants")}
     assert any("sell" in thing.id for thing in found.things)
 
@@ -116,7 +116,7 @@ def test_word_asked_for_comes_first(game: str, words: list[str], first: tuple[st
 
 def test_section_and_kind_are_known_by_any_name() -> None:
     known = TermList(load_game("magnate"))
-    assert [known.listed(said) for said in ("moves", "Ходы", "вопросы", "здания", "buildings", "buy")] == [
+    assert [known.section_named(said) for said in ("moves", "Ходы", "вопросы", "здания", "buildings", "buy")] == [
         "moves",
         "moves",
         "questions",

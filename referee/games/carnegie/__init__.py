@@ -164,7 +164,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         supply = {name: s.supply.get(name, setup.employees_left(cx, s, name)) for name in cx.table.names}
         return replace(s, discs=discs, supply=supply)
 
-    def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A name alone is a disc on any space of a city; an action choice tile that is `none` is spent."""
         short = {"cities": _anywhere, "players": _without_tile}
         given = {key: value for key, value in position.items() if key in short and isinstance(value, dict)}
@@ -204,7 +204,7 @@ class CarnegieGame(Game[Carnegie, Box]):
     def money(self, n: int) -> str:
         """$12; in other languages as many dollars."""
         if language() != "en":
-            return self.tongue.counted(n, "dollar")
+            return self.tongue.count_text(n, "dollar")
         return f"-${-n}" if n < 0 else f"${n}"
 
 

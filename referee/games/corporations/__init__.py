@@ -191,7 +191,7 @@ class CorporationsGame(Game[Corporations, Box]):
                 s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
         return cell_arrival.reopened(cx, s)
 
-    def written(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A pawn may stand on a cell by its name."""
         return cell_lookup.numbered(self.standard_box, position)
 
@@ -221,7 +221,7 @@ class CorporationsGame(Game[Corporations, Box]):
         """A trump nobody has listed in the hand is offered as what an unknown card may be."""
         return table.say("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else ""
 
-    def seen(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
+    def player_view(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return hidden_information.as_seen(s, viewer)
 
     def hangs(self, s: Corporations, by: str, move: Any) -> bool:

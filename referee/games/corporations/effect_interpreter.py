@@ -5,8 +5,17 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, construction, economy, effect_lookup, field, ring, stages, turn_allowances
-from referee.games.corporations import targeting as aiming
+from referee.games.corporations import (
+    bans,
+    construction,
+    economy,
+    effect_lookup,
+    field,
+    ring,
+    stages,
+    targeting,
+    turn_allowances,
+)
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import COLOURS, Effect, Until
 from referee.games.corporations.records import FREE, Access, Bill, PlayerBan, Theft
@@ -52,13 +61,13 @@ def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
         return s.pop()
     effect = effect_lookup.effects_of(cx, act.source, act.name, again=act.index > 0)[act.index]
     s = s.swap(replace(act, index=act.index + 1))
-    if act.source == "event" and not aiming.somewhere(cx, s, act.who, effect, "event"):
+    if act.source == "event" and not targeting.somewhere(cx, s, act.who, effect, "event"):
         cx.rests_on(ANY_PART)
         cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
         return s
     if effect.op in PLACED and act.index:
-        found = aiming.possible(cx, s, act.who, effect, act.source)
-        if not aiming.includes(found, act.aim):
+        found = targeting.possible(cx, s, act.who, effect, act.source)
+        if not targeting.includes(found, act.aim):
             return s
     if act.name == "t_distract" and act.index:
         cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
@@ -83,7 +92,7 @@ def _target(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> str:
     """The player it is aimed at."""
     if act.aim.target is not None:
         return act.aim.target
-    return aiming.players(cx, s, act.who, effect, act.source)[0]
+    return targeting.players(cx, s, act.who, effect, act.source)[0]
 
 
 def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
@@ -92,7 +101,7 @@ def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Cor
     owner = s.site(hex).owner if hex else None
     if hex is None or owner is None:
         return s
-    if effect.target in aiming.BORDER:
+    if effect.target in targeting.BORDER:
         field.tell_border(cx, s, hex, act.who)
     deed = _deed(cx, s, act, KINDS.get(effect.op, effect.op), owner, effect)
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))

@@ -5,8 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee.games.corporations import ring
-from referee.games.corporations import targeting as aiming
+from referee.games.corporations import ring, targeting
 from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.state import Corporations, Cx
@@ -61,7 +60,7 @@ def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> Found
     for effect in effects_of(cx, source, name):
         if effect.target == "same_enterprise":
             continue
-        here = aiming.possible(cx, s, who, effect, source)
+        here = targeting.possible(cx, s, who, effect, source)
         if not here:
             return ()
         found = here if found is UNAIMED else found
@@ -72,19 +71,19 @@ def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) ->
     """May a card be aimed so? A die may be named even where the dice are equal."""
     found = all_aims(cx.quiet() if cx.recording else cx, s, who, source, name)
     for effect in effects_of(cx, source, name):
-        aiming.consult(cx, s, who, source, effect, aim)
+        targeting.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":
             ring.judge_die(cx, s, who, aim.die)
-            aim = replace(aim, die=None) if aim.die and aiming.includes(found, replace(aim, die=None)) else aim
-    return aiming.includes(found, aim)
+            aim = replace(aim, die=None) if aim.die and targeting.includes(found, replace(aim, die=None)) else aim
+    return targeting.includes(found, aim)
 
 
 def say_misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> Literal[False]:
     """Say why a card, service or effect cannot be aimed so."""
-    return aiming.say_why_not(cx, name, all_aims(cx.quiet(), s, who, source, name), aim)
+    return targeting.say_why_not(cx, name, all_aims(cx.quiet(), s, who, source, name), aim)
 
 
 def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> Found:
     """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
-    every = [aiming.possible(cx, s, who, effect, "event") for effect in effects_of(cx, "event", name)]
+    every = [targeting.possible(cx, s, who, effect, "event") for effect in effects_of(cx, "event", name)]
     return next((here for here in every if here and here is not UNAIMED), UNAIMED if any(every) else ())

@@ -26,8 +26,7 @@ from referee.games.corporations.stages import OWN_TURN, AnswerWindow, Debt, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
-from referee.kernel.move import Answer as Reply
-from referee.kernel.move import Question
+from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
 
 BORDER = rule("border.definition")
@@ -62,7 +61,7 @@ class ProfitTrumps(Question[Corporations, Cx], frozen=True):
         return economy.profit_trumps(cx, s, asker(cx, by))
 
 
-NOTHING_LEFT: Reply = {
+NOTHING_LEFT: Answer = {
     **dict.fromkeys(("build", "base_build", "extra_build", "trumps", "yellow", "sabotage", "effects", "dice"), 0),
     "open": [],
 }
@@ -74,7 +73,7 @@ class Rights(Question[Corporations, Cx], frozen=True):
 
     says = "what may still be done this turn"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         if s.over or by not in (None, s.turn) or not (s.stage and isinstance(s.stage[0], OWN_TURN)):
             return NOTHING_LEFT
         base, extra = turn_allowances.builds_left(cx, s)
@@ -99,7 +98,7 @@ class Neighbours(Question[Corporations, Cx], frozen=True):
     hex: HexName
     says = "the neighbours of {hex}"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
         border = bool(s.site(self.hex).owner and field.borders(cx, s, self.hex))
         cx.cite(BORDER, "{hex} is a border enterprise" if border else "{hex} is no border enterprise", hex=self.hex)
@@ -112,7 +111,7 @@ class Places(Question[Corporations, Cx], frozen=True):
     drone: Annotated[bool, Meta(description="With the drone service.")] = False
     says = "the places to build"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         who = asker(cx, by)
         found = construction.places_for(cx, s, who, self.drone)
         taken, hexes = sum(site.owner is not None for site in s.field.values()), field.in_play(cx)
@@ -129,7 +128,7 @@ class Targets(Question[Corporations, Cx], frozen=True):
     ]
     says = "the targets of {what}"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         who = asker(cx, by)
         if self.what in cx.box.trumps:
             found = effect_lookup.all_aims(cx, s, who, "trump", self.what)
@@ -156,7 +155,7 @@ class Effects(Question[Corporations, Cx], frozen=True):
 
     says = "the double effects that are open"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         who = by or s.turn
         return (
             sorted({name for name, _ in double_effects.open_effects(cx, s, who)})
@@ -170,7 +169,7 @@ class Reactions(Question[Corporations, Cx], frozen=True):
 
     says = "who may answer now"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         if not s.stage or not isinstance(s.top, AnswerWindow):
             return {}
         window, deed = s.top, attacks.answered(s)
@@ -189,7 +188,7 @@ class Bans(Question[Corporations, Cx], frozen=True):
 
     says = "the bans that act"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         kinds: tuple[Ban, ...] = ("build", "trump")
         return [f"{kind}_ban" for kind in kinds if bans.banned(cx, s, asker(cx, by), kind)]
 
@@ -199,7 +198,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
 
     says = "the debt"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         who = asker(cx, by)
         owed, money = cx.sum("debt", unit="$").because(DEBT), s.players[who].money
         for stage in s.stage:
@@ -231,7 +230,7 @@ class Numbers(Question[Corporations, Cx], frozen=True):
 
     says = "the numbers of enterprises and hexes"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         number = str(len(cx.table.seats))
         counts, chips = cx.box.player_counts[number], setup.chips_each(cx)
         setup.tell_counts(cx, chips, counts.hexes)
@@ -257,7 +256,7 @@ class Standings(Question[Corporations, Cx], frozen=True):
 
     says = "the enterprises built and left"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         built = max(len(s.owned(name)) for name in s.players)
         cx.cite(GOAL, "the most enterprises any player has built are {built}", built=built)
         return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in s.players}
@@ -268,7 +267,7 @@ class Winner(Question[Corporations, Cx], frozen=True):
 
     says = "the winner"
 
-    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Reply:
+    def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         built = {name: len(s.owned(name)) for name in s.players}
         if s.over:
             won = tuple(sorted(s.winners))

@@ -168,7 +168,7 @@ class MagnateGame(Game[Magnate, Box]):
         player = s.players[name]
         return {"money": s.money(name), "adverts": player.adverts, "plots": len(s.owned(name))}
 
-    def seen(self, table: Table[Box], s: Magnate, viewer: str) -> Magnate:
+    def player_view(self, table: Table[Box], s: Magnate, viewer: str) -> Magnate:
         """What people have in their wallets is secret until all is counted; the AI's money lies open."""
         hidden = [name for name in s.players if name != viewer and name not in table.automata]
         if s.over or not hidden:

@@ -231,7 +231,7 @@ class StreetsGame(Game[Streets, Box]):
     def tables(self, cx: Cx, s: Streets) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 
-    def seen(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
+    def player_view(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
         return setup.as_seen(table, s, viewer)
 
     def hangs(self, s: Streets, by: str, move: Any) -> bool:
@@ -247,7 +247,7 @@ class StreetsGame(Game[Streets, Box]):
     def money(self, n: int) -> str:
         """$12; in words where the book has them so."""
         if language() != "en":
-            return self.tongue.counted(n, "dollar")
+            return self.tongue.count_text(n, "dollar")
         return f"-${-n}" if n < 0 else f"${n}"
 
 

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.streets import business, city, income, people, setup
-from referee.games.streets import end_scoring as final
+from referee.games.streets import business, city, end_scoring, income, people, setup
 from referee.games.streets.automaton import grifter
 from referee.games.streets.book import rule
 from referee.games.streets.components import Coordinate, TileName
@@ -67,7 +66,7 @@ class Value(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Sum:
         earned = income.earned(cx, s, Case(self.tile, _scorer(cx, s, self.tile, by), self.final))
-        return final.halved(cx, self.tile, earned) if self.final else earned
+        return end_scoring.halved(cx, self.tile, earned) if self.final else earned
 
 
 class Income(Question[Streets, Cx], frozen=True):
@@ -208,9 +207,9 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
             raise OpenFact("tile", cx.table.say("another tile: {tile} lies in the city", tile=self.tile))
         best, rule = grifter.best_places(cx, s, self.tile), grifter.rule_of(cx, self.tile)
         cx.cite(rule, "{n:#place} for {tile} that the Grifter prefers", n=len(best), tile=self.tile)
-        return [self._told(cx, place) for place in best]
+        return [self._place_answer(cx, place) for place in best]
 
-    def _told(self, cx: Cx, place: grifter.Place) -> Answer:
+    def _place_answer(self, cx: Cx, place: grifter.Place) -> Answer:
         """A place with what decided for it."""
         here: dict[str, Answer] = {"at": [*place.at], "road": place.road}
         if grifter.rule_of(cx, self.tile) is grifter.ENCLOSURE_PLACE:
@@ -226,13 +225,13 @@ class Standings(Question[Streets, Cx], frozen=True):
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         worth = {name: _worth(cx, s, name) for name in s.players}
         if s.over:
-            final.winners(cx, s)
+            end_scoring.winners(cx, s)
         return worth
 
 
 def _worth(cx: Cx, s: Streets, name: str) -> Sum:
     """Money, and what the end of the game brings; after it, what it has brought."""
-    parts = [final.share(cx, s, name, "final")]
+    parts = [end_scoring.share(cx, s, name, "final")]
     if "business" in setup.modules(cx.table):
         mark = cx.mark()
         parts.append(business.bonus(cx, s, name, "business"))
@@ -255,7 +254,7 @@ class Winner(Question[Streets, Cx], frozen=True):
     says = "the winner"
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
-        return sorted(final.richest(cx, {name: cx.show(_worth(cx, s, name)) for name in s.players}, s.over))
+        return sorted(end_scoring.richest(cx, {name: cx.show(_worth(cx, s, name)) for name in s.players}, s.over))
 
 
 QUESTIONS = (

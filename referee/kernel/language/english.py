@@ -55,7 +55,7 @@ _WORD = re.compile(r" ([a-z]+)\b")
 class Phrase(Struct, frozen=True):
     """A sentence on its way: a template with its facts, worded when somebody reads it."""
 
-    said: str
+    template: str
     facts: Mapping[str, Any] = {}
 
 
@@ -97,7 +97,7 @@ class Language:
     times, between, terse = "x", " ", False
     """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
 
-    spelt: tuple[str, ...] = ("name_en", "name")
+    name_fields: tuple[str, ...] = ("name_en", "name")
     """The fields of a component that name it, best first."""
 
     def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
@@ -152,13 +152,13 @@ class Language:
 
     def word(self, section: str, id: str, form: str = "") -> str:
         """The name of a thing, in a form; what has no name is told as it is written."""
-        named = load_words(self._folder).named(section, id) or load_words().named(section, id)
+        named = load_words(self._folder).name_of(section, id) or load_words().name_of(section, id)
         return named or self.called(id, section) or id
 
     def called(self, id: str, *kinds: str) -> str:
         """What a file calls something it gives besides the box."""
         entries = (self.given.get(kind, {}).get(id, {}) for kind in kinds)
-        return next((str(entry[field]) for entry in entries for field in self.spelt if entry.get(field)), "")
+        return next((str(entry[field]) for entry in entries for field in self.name_fields if entry.get(field)), "")
 
     def label(self, id: str) -> str:
         """The name of a figure, or of the thing a part of it stands for."""
@@ -167,7 +167,7 @@ class Language:
             said = self._labels[id] = load_words(self._folder).label(id) or self.called(id, *self.given) or id
         return said
 
-    def shown(self, id: str, *sections: str) -> str:
+    def id_text(self, id: str, *sections: str) -> str:
         """An id in a report: in English as it is typed, else by the first name it has in these sections."""
         return id
 
@@ -175,7 +175,7 @@ class Language:
         """A thing, a key or a word of an answer by its name; a number is a number, though `1` is called solo too."""
         if id.lstrip("-").isdigit():
             return id
-        named = (load_words(self._folder).named(section, id) for section in sections)
+        named = (load_words(self._folder).name_of(section, id) for section in sections)
         return next(filter(None, named), "") or self.label(id)
 
     def decimal(self, number: str) -> str:
@@ -186,7 +186,7 @@ class Language:
         """A field of a component as its kind calls it, else as all do; in English as it is typed."""
         return field
 
-    def told(self, fact: str, id: str) -> str:
+    def value_text(self, fact: str, id: str) -> str:
         """A word that stands for a fact of this name: in English as it is typed, else by the name of what it is."""
         return id
 
@@ -198,7 +198,7 @@ class Language:
         """What one thing of a kind is called; `said`: in English."""
         return said
 
-    def held(self, key: str, n: int) -> str:
+    def amount_held(self, key: str, n: int) -> str:
         """So much of what a purse holds: `4 adverts`."""
         return f"{n} {singular(key) if n == 1 else key}"
 
@@ -206,7 +206,7 @@ class Language:
         """Outcomes of chance of one kind: `dice 3 4`."""
         return f"{kind} {' '.join(outcomes)}"
 
-    def due(self, kind: str, n: int) -> str:
+    def amount_due(self, kind: str, n: int) -> str:
         """So much of what chance must bring: `2 risk cards`."""
         return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
 
@@ -214,11 +214,11 @@ class Language:
         """A reading of a disputed point."""
         return name
 
-    def of_things(self, kind: str, ids: list[str], more: bool) -> str:
+    def topic_text(self, kind: str, ids: list[str], more: bool) -> str:
         """Components as that of which something is told, `more` to come; nothing where a language has it otherwise."""
         return ""
 
-    def asked(self, question: str, by: str = "") -> str:
+    def question_text(self, question: str, by: str = "") -> str:
         """What a question asks for, as the sentence it is, and for whom."""
         return f"{by}: {question}" if by else question
 
@@ -272,7 +272,7 @@ class Language:
         """A figure by itself, in its unit; in English the name of the figure tells it."""
         return str(n)
 
-    def counted(self, n: Any, noun: str, case: str = "") -> str:
+    def count_text(self, n: Any, noun: str, case: str = "") -> str:
         """`1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
 
@@ -301,13 +301,13 @@ class Language:
                 noun = _BAG.fullmatch(spec)
                 if noun:
                     return self._so_many(value, noun[1], str(facts[noun[1]]), noun[2] or "")
-                return self.counted(value, *spec[1:].split(":"))
+                return self.count_text(value, *spec[1:].split(":"))
             case "=":
                 return self.with_number(_number_of(value), spec[1:])
         if spec == "xy":
             cells = value.values if isinstance(value, AnyOf) else (value,)
-            return self.listed([self.cell(cell) for cell in cells], "or")
-        return self._named(name, value, spec)
+            return self.join_words([self.cell(cell) for cell in cells], "or")
+        return self._gap_value(name, value, spec)
 
     def cell(self, at: tuple[int, int]) -> str:
         """A place on a grid."""
@@ -321,12 +321,12 @@ class Language:
             return f"{low}–{high}"
         return self.fill("{low}–{high} in steps of {step}", {"low": low, "high": high, "step": step})
 
-    def _named(self, name: str, value: Any, spec: str) -> str:
+    def _gap_value(self, name: str, value: Any, spec: str) -> str:
         match value:
             case Phrase():
-                return self.fill(value.said, value.facts)
+                return self.fill(value.template, value.facts)
             case AnyOf(values):
-                return self.listed([self._named(name, one, spec) for one in values], "or")
+                return self.join_words([self._gap_value(name, one, spec) for one in values], "or")
             case MaybeSome():
                 return self._some(name, value, spec)
             case None:
@@ -335,20 +335,22 @@ class Language:
                 return self.none("yes" if value else "no", spec)
             case Mapping():
                 case, joint = (spec, "and") if spec in CASES else ("", spec)
-                return self.listed([self._several(name, thing, n, case) for thing, n in value.items()], joint)
+                return self.join_words([self._several(name, thing, n, case) for thing, n in value.items()], joint)
             case frozenset():
-                return self._named(name, sorted(value, key=str), spec)
+                return self._gap_value(name, sorted(value, key=str), spec)
             case tuple() | list():
                 form = "" if spec in ("and", "or") else spec
                 together = self._together(name, value, form)
                 if together:
                     return together
-                return self.listed([self._named(name, one, form) for one in value], "and" if spec in CASES else spec)
+                return self.join_words(
+                    [self._gap_value(name, one, form) for one in value], "and" if spec in CASES else spec
+                )
         return self._one(name, value, spec)
 
     def _some(self, name: str, some: MaybeSome, spec: str) -> str:
         """So many of a bag."""
-        return self.fill("{n} of {bag}", {"n": some.count, "bag": self._named(name, some.bag, "gen")})
+        return self.fill("{n} of {bag}", {"n": some.count, "bag": self._gap_value(name, some.bag, "gen")})
 
     def _together(self, name: str, things: Any, case: str) -> str:
         """Several quoted things behind one noun, where the language has it so."""
@@ -403,7 +405,7 @@ class Language:
         """Nobody, nothing, yes and no in words."""
         return word
 
-    def listed(self, words: list[str], spec: str = "") -> str:
+    def join_words(self, words: list[str], spec: str = "") -> str:
         """Several words with commas; `and`: in running text, `or`: as a choice."""
         if spec in ("and", "or") and len(words) > 1:
             return f"{', '.join(words[:-1])} {self.none(spec)} {words[-1]}"

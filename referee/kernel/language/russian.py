@@ -53,23 +53,23 @@ class Russian(Language):
         forms = self._forms("figures", id)
         return forms[""] if forms else self._by_code(id)
 
-    def shown(self, id: str, *sections: str) -> str:
+    def id_text(self, id: str, *sections: str) -> str:
         if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
             return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
     def thing(self, id: str, *sections: str) -> str:
-        return self.shown(id, *sections)
+        return self.id_text(id, *sections)
 
     def decimal(self, number: str) -> str:
         return number.replace(".", ",")
 
     def field(self, kind: str, field: str) -> str:
-        own = self.shown(f"{kind}.{field}", "fields")
-        return self.shown(field, "fields") if own == f"{kind}.{field}" else own
+        own = self.id_text(f"{kind}.{field}", "fields")
+        return self.id_text(field, "fields") if own == f"{kind}.{field}" else own
 
-    def told(self, fact: str, id: str) -> str:
-        return self.shown(id, self._section(fact))
+    def value_text(self, fact: str, id: str) -> str:
+        return self.id_text(id, self._section(fact))
 
     def described(self, text: str) -> str:
         told = (
@@ -80,7 +80,7 @@ class Russian(Language):
     def one_of(self, kind: str, said: str) -> str:
         return self.word("kinds", kind, "one") if self._forms("kinds", kind) else said
 
-    def held(self, key: str, n: int) -> str:
+    def amount_held(self, key: str, n: int) -> str:
         forms = self._forms("purse", key) or {"": key}
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
 
@@ -91,7 +91,7 @@ class Russian(Language):
         noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
         unseen = Counter(one for one in outcomes if "many" in self._hidden(one))
         names = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
-        listed = self.listed([*names, *(self._face_down(one, n) for one, n in unseen.items())], "and")
+        listed = self.join_words([*names, *(self._face_down(one, n) for one, n in unseen.items())], "and")
         return f"{came}{'' if names else ':'} {listed}".strip()
 
     def _hidden(self, one: str) -> Forms:
@@ -103,14 +103,14 @@ class Russian(Language):
         forms = self._hidden(one)
         return forms["one"] if n == 1 else f"{n}\u00a0{forms[_form(n)]}"
 
-    def due(self, kind: str, n: int) -> str:
+    def amount_due(self, kind: str, n: int) -> str:
         return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
 
     def reading(self, id: str, name: str) -> str:
         said = self._own.says.get(f"{id}={name}")
         return f"{said} (`{name}`)" if said else f"`{name}`"
 
-    def asked(self, question: str, by: str = "") -> str:
+    def question_text(self, question: str, by: str = "") -> str:
         mark = "?" if question.split(" ")[0] in ASKING else ""
         return f"{by}: {question}{mark}" if by else f"{question[:1].upper()}{question[1:]}{mark}"
 
@@ -133,7 +133,7 @@ class Russian(Language):
         heads = [end[: len(end) - tail] for end in ends[:-1]]
         if any(_PREPOSITION.search(f" {head} ") for head in heads):  # it needs what stands behind it
             heads = ends[:-1]
-        return shared + self.listed([*heads, ends[-1]], "or")
+        return shared + self.join_words([*heads, ends[-1]], "or")
 
     def row_name(self, table: str, key: list[str]) -> str:
         form = self._known(table, "tables").get(f"row_{len(key)}")
@@ -209,13 +209,13 @@ class Russian(Language):
         shared = _shared([name.split(" ") for name in names]) if f"{way}_shared" in forms and len(names) > 1 else ""
         if shared:
             return forms[f"{way}_shared"].format(
-                self.listed([names[0], *(one[len(shared) :] for one in names[1:])], "and")
+                self.join_words([names[0], *(one[len(shared) :] for one in names[1:])], "and")
             )
         count = re.match(r"(\d+)\s", names[0])
         several = "_all" if things.total() > 1 or (count and quantity(int(count[1])) != "one") else ""
         named = "_named" if all(name.startswith("«") for name in names) else ""
         said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
-        return said.format(self.listed(names, "and")) if said else forms[way].format(", ".join(names))
+        return said.format(self.join_words(names, "and")) if said else forms[way].format(", ".join(names))
 
     def _known(self, said: str, *sections: str) -> Forms:
         """The forms of a word of some sections by how it is said."""
@@ -255,7 +255,7 @@ class Russian(Language):
         forms = self._forms("units", unit)
         return f"{n}\u00a0{forms.get(_form(n), forms[''])}" if forms else str(n)
 
-    def counted(self, n: Any, noun: str, case: str = "") -> str:
+    def count_text(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
         return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
 
@@ -305,14 +305,14 @@ class Russian(Language):
 
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
-        return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.counted(n, thing, case)
+        return f"{n}\u00a0{forms[_form(n, case)]}" if "many" in forms else self.count_text(n, thing, case)
 
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
         if span.lowest == 0 and span.step == 1 and spec[:1] == "#" and spec[:2] != "#{":
             noun = spec[1:].split(":")[0]
             if span.highest == 1:
-                return self.counted(1, noun, "acc")
-            most = self.counted(span.highest, noun, "gen")
+                return self.count_text(1, noun, "acc")
+            most = self.count_text(span.highest, noun, "gen")
             return self.fill("up to {most}", {"most": most})
         return super()._span(name, span, facts, spec)
 
@@ -327,16 +327,16 @@ class Russian(Language):
             return ""
         forms = [self._forms(self._section(name), thing) or {"": thing} for thing in things]
         if self._section(name) == "player" and all(len(one) == 1 for one in forms):  # typed names
-            return f"{self._carrier(f'{case}_all')} {self.listed(list(things), 'and')}"
+            return f"{self._carrier(f'{case}_all')} {self.join_words(list(things), 'and')}"
         alone, carrier, carried = _carried(forms, case)
-        return self.listed([*alone, f"{carrier} {self.listed(carried, 'and')}"], "and") if carrier else ""
+        return self.join_words([*alone, f"{carrier} {self.join_words(carried, 'and')}"], "and") if carrier else ""
 
     def _carrier(self, form: str) -> str:
         """The noun before typed names; that of all games has all forms, whatever a game itself says of players."""
         forms = self._common.words["nouns"]["player"]
         return forms.get(form, forms[""])
 
-    def of_things(self, kind: str, ids: list[str], more: bool) -> str:
+    def topic_text(self, kind: str, ids: list[str], more: bool) -> str:
         known, noun = [self._forms(kind, id) or {} for id in ids], (self._forms("kinds", kind) or {}).get("gen")
         if not noun and not all("gen" in one for one in known):
             return ""
@@ -346,11 +346,11 @@ class Russian(Language):
         joint = "" if more else "and"
         alone, carrier, carried = _carried(forms, "gen")
         if carrier:
-            return self.listed([*alone, f"{carrier} {self.listed(carried, joint)}"], joint)
+            return self.join_words([*alone, f"{carrier} {self.join_words(carried, joint)}"], joint)
         if noun and all(one["gen"] == f"{noun} {name}" for name, one in zip(names, forms, strict=True)):
             many = (self._forms("kinds", kind) or {}).get("many", noun)
-            return f"{many if len(ids) > 1 else noun} {self.listed(names, joint)}"
-        return self.listed([one["gen"] for one in forms], joint)
+            return f"{many if len(ids) > 1 else noun} {self.join_words(names, joint)}"
+        return self.join_words([one["gen"] for one in forms], joint)
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}

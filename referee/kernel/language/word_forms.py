@@ -88,7 +88,7 @@ class WordEntries(Struct, frozen=True, forbid_unknown_fields=True):
         """The word for an id where it is used so."""
         return self.sections.get(section, {}).get(id)
 
-    def named(self, section: str, id: str) -> str:
+    def name_of(self, section: str, id: str) -> str:
         """What a thing is called in English: a word of a section, or a component; nothing, when it has no name."""
         word = self.of(section, id) or self.component(section, id)
         return word.en if word else ""

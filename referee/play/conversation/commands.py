@@ -157,7 +157,7 @@ def _at_the_end(talk: Talk) -> None:
 
 def reload(talk: Talk, rest: str) -> Said:
     """Read the file again, as it is on the disk now."""
-    if not talk.session.journal.written and not again(talk, "reload"):
+    if not talk.session.journal.is_saved and not again(talk, "reload"):
         yield f"  {say('what is only in memory would be lost; say it again to read the file all the same')}"
         return
     talk.session.reload()
@@ -179,7 +179,7 @@ def help_(talk: Talk, rest: str) -> Said:
 
 def called(name: str) -> str:
     """A command as one may type it; in Russian by both names."""
-    other = current_language().shown(name, "talk")
+    other = current_language().id_text(name, "talk")
     return name if other == name else f"{name}, {other}"
 
 

@@ -26,7 +26,7 @@ class Situated(Struct, frozen=True):
     guess: dict[str, Any]
     """The stage and whose turn it is, as a file says them; no stage where the position is taken as it stands."""
     at: LineJudge
-    meant: Understood
+    understood: Understood
     report: StepReport
 
     @property
@@ -57,10 +57,10 @@ class Situated(Struct, frozen=True):
         Of moments that pass by themselves only the one the move belongs to first of all.
         """
         about = (self.report.ruling and self.report.ruling.about) or self.report.before
-        during = type(self.meant.move).during
+        during = type(self.understood.move).during
         if about.over or not about.stage or type(about.top) not in (during[:1] if self.has_passed else during):
             return False
-        return self.meant.by in about.top.whose(self.at.table, about)
+        return self.understood.by in about.top.whose(self.at.table, about)
 
     @property
     def order(self) -> tuple[bool, bool, bool]:
@@ -111,7 +111,7 @@ def _reached(stands: Situated | None, turn_given: bool) -> str:
     if stands is None or stands.at.state.over or not stands.at.state.stage:
         return ""
     state = stands.at.state
-    if not turn_given and stands.meant.by not in state.top.whose(stands.at.table, state):
+    if not turn_given and stands.understood.by not in state.top.whose(stands.at.table, state):
         return ""
     return str(state.top.called())
 
@@ -130,11 +130,11 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
     facts: dict[str, Any] = {
         "stage": found.stage,
         "turn": found.guess["turn"],
-        "move": type(found.meant.move).do(),
+        "move": type(found.understood.move).do(),
         "where": where,
     }
-    facts["called"] = found.at.table.game.tongue.shown(found.stage_name, "stages")
-    if len(type(found.meant.move).during) == 1:
+    facts["called"] = found.at.table.game.tongue.id_text(found.stage_name, "stages")
+    if len(type(found.understood.move).during) == 1:
         told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
         yield VerdictLine("moment", told)
         return
@@ -144,7 +144,7 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
 
 def _elsewhere(found: Situated, other: Situated) -> str:
     """What the answer is at another moment, in a line."""
-    called, why = other.at.table.game.tongue.shown(other.stage_name, "stages"), _why(other)
+    called, why = other.at.table.game.tongue.id_text(other.stage_name, "stages"), _why(other)
     stage = other.stage if called == other.stage_name else called
     if found.holds == other.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)
@@ -177,7 +177,7 @@ def _first_claim(prepared: Prepared, line: Line | None) -> list[Situated]:
     """The moments the first step of the script or of a line may be about; none where the file says the moment."""
     steps, setting = (line or prepared.scenario).steps, _setting(prepared, line)
     step = steps[0] if steps else None
-    if step is None or step.kind != "move" or step.asserts or not setting.leaves_moment_open:
+    if step is None or step.kind != "move" or step.has_expectations or not setting.leaves_moment_open:
         return []
     alone = replace(prepared.scenario, setting=setting, steps=(), lines=())
     start = prepared.starts.get(line.name, prepared.main) if line else prepared.main

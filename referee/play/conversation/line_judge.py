@@ -77,9 +77,9 @@ class LineJudge:
 
     def reader(self) -> Reader:
         """Reads lines here; what the referee has just done by himself may be said too."""
-        return Reader(self.lexicon, self.runner.state, self._heard)
+        return Reader(self.lexicon, self.runner.state, self._is_playable)
 
-    def _heard(self, by: str, move: Any) -> bool:
+    def _is_playable(self, by: str, move: Any) -> bool:
         report = self.runner.branch().step(step_of(Understood(by, move), self.at))
         return report.already or bool(report.ruling and report.ruling.accepted)
 
@@ -88,8 +88,8 @@ class LineJudge:
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
-                return self._came_up(line)
-            found = self._said(words)
+                return self._parse_chance(line)
+            found = self._parse(words)
             if not isinstance(found, Understood) or not chance.strip():
                 return found
             return self._turned(replace(found, chance=with_bar(self, step_of(found, self.at), chance).chance))
@@ -102,7 +102,7 @@ class LineJudge:
         options = [str(one) for one in due.options] if due and due.options else [str(face) for face in range(3, 7)]
         return " ".join(options[: due.count if due else 1])
 
-    def _came_up(self, line: str) -> Result:
+    def _parse_chance(self, line: str) -> Result:
         """What the table turns up; words that are nothing of the kind are taken for somebody's."""
         try:
             return self._turned(Understood(None, None, chance=_outcomes(typed(self, line))))
@@ -111,13 +111,17 @@ class LineJudge:
                 raise
             return self.reader().read(line)
 
-    def _said(self, line: str) -> Result:
+    def _parse(self, line: str) -> Result:
         """The move or question a line means; where more must be said of a move, the first legal way to do so."""
         reader = self.reader()
         found = reader.read(line)
         if isinstance(found, Unclear):
             return found.one_way or found
-        if isinstance(found, NotUnderstood) or not is_move(type(found.move)) or self._heard(found.by or "", found.move):
+        if (
+            isinstance(found, NotUnderstood)
+            or not is_move(type(found.move))
+            or self._is_playable(found.by or "", found.move)
+        ):
             return found
         ways = reader.possible.fuller(found.by or "", found.move)
         return replace(found, move=ways[0], one_of=len(ways)) if ways and found.move not in ways else found
@@ -168,8 +172,8 @@ def step_of(meant: Understood, number: int) -> Step:
         return Step(path, "chance", chance=meant.chance)
     said = plain(meant.move)
     if is_move(type(meant.move)):
-        return Step(path, "move", meant.by, meant.move, chance=meant.chance, said=said)
-    return Step(path, "question", meant.by, question=meant.move, said=said)
+        return Step(path, "move", meant.by, meant.move, chance=meant.chance, keys=said)
+    return Step(path, "question", meant.by, question=meant.move, keys=said)
 
 
 def _outcomes(script: Script) -> dict[str, tuple[Outcome, ...]]:

@@ -53,7 +53,7 @@ def answer(talk: Talk, line: str) -> Iterator[str]:
 
 
 def _kind(talk: Talk, wrong: ImpossibleChance | NeedChance) -> str:
-    return talk.table.game.tongue.shown(wrong.kind, "chance")
+    return talk.table.game.tongue.id_text(wrong.kind, "chance")
 
 
 def _answered(talk: Talk, line: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ SHOWN = 24
 def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
     """What a line was taken for beyond its words."""
     for key in (*meant.filled, *meant.taken, *meant.stands):
-        facts = {"key": table.game.tongue.shown(key, "arguments"), "value": _value(table, meant.move, key)}
+        facts = {"key": table.game.tongue.id_text(key, "arguments"), "value": _value(table, meant.move, key)}
         if key in meant.filled:
             yield VerdictLine("filled", say("{key} {value}: nothing else is legal", **facts))
         elif key in meant.taken:
@@ -49,7 +49,7 @@ def _value(table: Table[Any], move: Any, key: str) -> str:
     kind: type[Struct] = type(move)
     names = next(field.names.split() for field in fields_of(kind) if field.key == key)
     lists = [name for name in names if name[0] != "="] or [f"{key}s"]  # words of its own have none
-    return table.game.tongue.shown(word(getattr(move, _name(move, key))), *lists)
+    return table.game.tongue.id_text(word(getattr(move, _name(move, key))), *lists)
 
 
 def _name(move: Any, key: str) -> str:

@@ -176,7 +176,7 @@ def due_text(talk: Talk) -> str:
     (kind, least, most), *later = chance_due(talk)
     many = str(least) if least == most else say("{n} or more", n=least)
     about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
-    named = talk.table.game.tongue.shown
+    named = talk.table.game.tongue.id_text
     if kind == "dice":
         due_ = say("{n} dice", n=least if least == most else many)
     else:
@@ -205,7 +205,7 @@ def noted(talk: Talk, script: Script) -> Script:
 
 def _of_kind(talk: Talk, kind: str, many: str) -> str:
     """So many of something that comes up."""
-    named = talk.table.game.tongue.shown(kind, "chance")
+    named = talk.table.game.tongue.id_text(kind, "chance")
     return f"{many} {kind}" if named == kind else f"{named}: {many}"
 
 
@@ -217,7 +217,7 @@ def prompt(talk: Talk) -> str:
         return f"{say('over')}> "
     if talk.waits:
         first = need(talk)
-        kind = talk.table.game.tongue.shown(first.kind, "chance") if first else ""
+        kind = talk.table.game.tongue.id_text(first.kind, "chance") if first else ""
         return f"{say('{who}', who=first.who or 'table')}, {kind}> " if first else f"{_name(talk)}> "
     return f"{_name(talk)}> "
 

@@ -66,7 +66,7 @@ class Possible:
         """The names of the moves a player may make."""
         return tuple(dict.fromkeys(called(kind_of(offer)) for offer in self.offers(by)))
 
-    def known(self, kind: type[Struct], field: Field) -> tuple[str, ...]:
+    def values_offered(self, kind: type[Struct], field: Field) -> tuple[str, ...]:
         """What the legal moves say in a field that has no list of its own."""
         offers = [offer for turn in self._turns for offer in turn.offers if kind_of(offer) is kind]
         return tuple(dict.fromkeys(text for offer in offers for text in _texts(offer, field.name)))
@@ -112,7 +112,7 @@ def _typed(meaning: Meaning) -> dict[str, Any] | None:
     """What was said, as the fields of the move hold it, by their names; None when a field cannot hold it."""
     types, names = types_of(meaning.kind), {field.key: field.name for field in fields_of(meaning.kind)}
     try:
-        return {names[key]: msgspec.convert(value, types[key]) for key, value in meaning.said.items()}
+        return {names[key]: msgspec.convert(value, types[key]) for key, value in meaning.keys.items()}
     except msgspec.ValidationError:
         return None
 

@@ -19,7 +19,7 @@ from referee.play.grammar.line_parser import Reader
 from referee.play.grammar.parse_result import Unclear, Understood
 from referee.play.grammar.tokenizer import LONGEST, tokens, unquoted
 from referee.scenario.file.model import Step
-from referee.scenario.file.suggestions import listed_name as named
+from referee.scenario.file.suggestions import listed_name
 from referee.scenario.run.runner import Runner
 from referee.words.name_resolver import fold, look
 
@@ -307,8 +307,8 @@ def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> 
             raise Wrong(say("'{word}' may be {outcomes:or}", **facts))
     tongue, names = talk.table.game.tongue, talk.table.game.chance[kind].names
     known = dict.fromkeys(first.options) if first and first.kind == kind else ()
-    options = [named(tongue, str(one), names) for one in known]
-    facts = {"word": said[0], "kind": tongue.shown(kind, "chance")}
+    options = [listed_name(tongue, str(one), names) for one in known]
+    facts = {"word": said[0], "kind": tongue.id_text(kind, "chance")}
     if not options:
         raise Wrong(say("'{word}' cannot be {kind}", **facts))
     shown = ", ".join(options[:16]) + (", ..." if len(options) > 16 else "")

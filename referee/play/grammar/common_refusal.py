@@ -23,7 +23,7 @@ MOST = 120
 def moved(meaning: Meaning) -> Any:
     """The move or question a meaning stands for; None when its fields cannot hold what was said."""
     tag = "do" if is_move(meaning.kind) else "ask"
-    said = {key: value for key, value in meaning.said.items() if value is not None}
+    said = {key: value for key, value in meaning.keys.items() if value is not None}
     try:
         return convert_move({tag: called(meaning.kind), **said}, meaning.kind)[1]
     except msgspec.ValidationError:
@@ -40,7 +40,7 @@ def refused_alike(lexicon: Lexicon, state: AnyState, by: str, meaning: Meaning) 
     key, names = meaning.missing[0].key, meaning.missing[0].names
     found: dict[tuple[str, str], list[Any]] = {}
     for word in lexicon.ids(names)[:MOST]:
-        move = moved(msgspec.structs.replace(meaning, said={**meaning.said, key: word}))
+        move = moved(msgspec.structs.replace(meaning, keys={**meaning.keys, key: word}))
         reason = _reason(lexicon, state, by, move) if move is not None else None
         if reason is None:
             return None

@@ -15,7 +15,7 @@ from referee.play.grammar.shortest_line import word
 from referee.play.grammar.tokenizer import amount, keyed, unquoted
 from referee.play.grammar.word_assignment import Meaning
 from referee.scenario.file.document import short
-from referee.scenario.file.suggestions import listed_name as listed
+from referee.scenario.file.suggestions import listed_name
 from referee.words.name_resolver import fold
 
 SHOWN = 16
@@ -28,11 +28,11 @@ def puzzled(
     now = tuple(_now(possible, who))
     if not words:
         return NotUnderstood(say("say what is done"), now=now)
-    level = next(lexicon.begins(words), None)
+    level = next(lexicon.prefix_matches(words), None)
     if level is None:
         return _unknown(lexicon, [unquoted(word) for word in words], now, named_by)
     named, tongue = level[0], possible.table.game.tongue
-    share = lexicon.sharing(named.kind, possible.known)
+    share = lexicon.sharing(named.kind, possible.values_offered)
     rest = words[named.length :]
     share.meanings(rest)
     if len(level) > 1 and rest and not share.reached:
@@ -48,8 +48,8 @@ def puzzled(
     facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
     message = say("{move}: '{word}' does not fit{near}", **facts)
     for meaning in share.meanings(rest[: share.reached])[:1] if share.reached else ():
-        if meaning.said:
-            hints = (_understood(tongue, meaning), *_takes(tongue, named.kind, meaning.said))
+        if meaning.keys:
+            hints = (_understood(tongue, meaning), *_takes(tongue, named.kind, meaning.keys))
             return NotUnderstood(message, hints, now)
     return NotUnderstood(message, tuple(_takes(tongue, named.kind)), now)
 
@@ -58,9 +58,9 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """What is missing where no legal move says what was said."""
     tongue = possible.table.game.tongue
     keys, move = tuple(_key(tongue, meaning.kind, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
-    if meaning.said:
+    if meaning.keys:
         message = say("{move} also needs {keys:and}", move=move, keys=keys)
-        hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind, meaning.said)]
+        hints = [_understood(tongue, meaning), *_takes_besides(tongue, meaning.kind, meaning.keys)]
     else:
         message, hints = (
             say("{move} needs {keys:and}", move=move, keys=keys),
@@ -96,15 +96,15 @@ def cannot_be(tongue: Language, meaning: Meaning) -> NotUnderstood:
 def _aloud(tongue: Language, kind: type[Struct]) -> str:
     """What is done by a move or question: in English as it is typed."""
     if is_move(kind):
-        return tongue.shown(called(kind), "moves")
-    asked = tongue.shown(called(kind), "questions")
+        return tongue.id_text(called(kind), "moves")
+    asked = tongue.id_text(called(kind), "questions")
     return asked if asked == called(kind) else say("ask about '{question}'", question=asked)
 
 
 def key_text(tongue: Language, kind: type[Struct], key: str) -> str:
     """A key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
     word = _argument(tongue, kind, key)
-    return key if tongue.shown(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
+    return key if tongue.id_text(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
 
 
 def _key(tongue: Language, kind: type[Struct], field: Field) -> str:
@@ -116,24 +116,24 @@ def _key(tongue: Language, kind: type[Struct], field: Field) -> str:
 def _understood(tongue: Language, meaning: Meaning) -> str:
     """What a line says as far as it was understood."""
     fields = {field.key: field for field in fields_of(meaning.kind)}
-    pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.said.items()]
+    pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.keys.items()]
     said = tongue.between.join(pairs)
     return say("understood: {said}", said=f"{_aloud(tongue, meaning.kind)}{tongue.between}{said}".rstrip(", "))
 
 
 def _pair(tongue: Language, kind: type[Struct], field: Field, value: str) -> str:
     """A key with its value: city=boston; город: Бостон."""
-    name = tongue.shown(_argument(tongue, kind, field.key), "arguments")
+    name = tongue.id_text(_argument(tongue, kind, field.key), "arguments")
     if name == field.key:
         return f"{name}={value}"
-    shown = tongue.shown(value, *_lists(field).split())
+    shown = tongue.id_text(value, *_lists(field).split())
     return shown if shown.startswith(f"{name} ") else f"{name}: {shown}"
 
 
 def _argument(tongue: Language, kind: type[Struct], key: str) -> str:
     """The word for a key: that of this very move, where it has one of its own."""
     own = f"{called(kind)}.{key}"
-    return key if tongue.shown(own, "arguments") == own else own
+    return key if tongue.id_text(own, "arguments") == own else own
 
 
 def _takes(
@@ -172,7 +172,7 @@ def _described_key(tongue: Language, kind: type[Struct], field: Field) -> str:
 
 def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...], named_by: bool) -> NotUnderstood:
     """A line that begins with no move and no question: the first word may be the name of somebody who does not play."""
-    if not named_by and len(words) > 1 and next(lexicon.begins(words[1:]), None):
+    if not named_by and len(words) > 1 and next(lexicon.prefix_matches(words[1:]), None):
         players = say("players: {names}", names=lexicon.table.names)
         return NotUnderstood(say("nobody called '{name}' plays", name=short(words[0])), (players,))
     return NotUnderstood(_no_move(lexicon, words[0]), now=now)
@@ -189,7 +189,7 @@ def _no_move(lexicon: Lexicon, said: str) -> str:
     near = get_close_matches(fold(said), known, n=2, cutoff=0.6)
     also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(said, names, 2)]
     ids = list(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
-    names = tuple(listed(lexicon.table.game.tongue, id, "moves", "questions") for id in ids)
+    names = tuple(listed_name(lexicon.table.game.tongue, id, "moves", "questions") for id in ids)
     if names:
         return say("there is no move or question '{word}'; did you mean {names:or}?", word=short(said), names=names)
     return say("there is no move or question '{word}'", word=short(said))
@@ -210,7 +210,7 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
         names = [meaning.id for one in lists if one for meaning in lexicon.names.near(said, one, 2)]
     names = [name for name in dict.fromkeys(names) if fold(name) != fold(odd)]
     sections = ("arguments", *dict.fromkeys(word for field in fields for word in _lists(field).split()))
-    told = tuple(listed(lexicon.table.game.tongue, name, *sections) for name in names[:3])
+    told = tuple(listed_name(lexicon.table.game.tongue, name, *sections) for name in names[:3])
     return say("; did you mean {names:or}?", names=told) if told else ""
 
 
@@ -220,7 +220,7 @@ def _beyond(lexicon: Lexicon, fields: tuple[Field, ...], said: str) -> str:
     if number is None or not ends or any(number <= (field.high or 0) for field in ends):
         return ""
     last = max(ends, key=lambda field: field.high or 0)
-    key = listed(lexicon.table.game.tongue, last.key, "arguments")
+    key = listed_name(lexicon.table.game.tongue, last.key, "arguments")
     return say("; {key} is at most {n}", key=key, n=last.high)
 
 
@@ -233,7 +233,7 @@ def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
     """What may be done now."""
     for by in who[:1]:
         tongue = possible.table.game.tongue
-        kinds = tuple(tongue.shown(kind, "moves") for kind in possible.kinds(by))
+        kinds = tuple(tongue.id_text(kind, "moves") for kind in possible.kinds(by))
         if kinds:
             rest = ("...",) if len(kinds) > SHOWN else ()
             yield say("{by} may now: {moves}", by=by, moves=kinds[:SHOWN] + rest)

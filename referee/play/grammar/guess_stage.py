@@ -97,7 +97,7 @@ def _words(data: Any) -> Iterator[str]:
 
 def _kinds(lexicon: Lexicon, words: list[str]) -> list[Any]:
     """What the line may be about, as far as its words fit."""
-    for level in lexicon.begins(words):
+    for level in lexicon.prefix_matches(words):
         found = [one.kind for one in level if lexicon.sharing(one.kind, _nothing).meanings(words[one.length :])]
         if found:
             return found

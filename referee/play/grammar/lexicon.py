@@ -55,7 +55,7 @@ class Lexicon:
         return {"moves": self.table.game.moves, "questions": self.table.game.questions}
 
     @cached_property
-    def _spelt(self) -> tuple[_Spelling, ...]:
+    def _sorted_spellings(self) -> tuple[_Spelling, ...]:
         return tuple(self._spellings())
 
     def _spellings(self) -> Iterator[_Spelling]:
@@ -65,7 +65,7 @@ class Lexicon:
                 for text, rank in ((own, 0), *self._lists.spellings(names, own)):
                     yield _Spelling(kind, fold(text), look(fold(text)), stems(text), rank)
 
-    def begins(self, words: list[str]) -> Iterator[list[KindMatch]]:
+    def prefix_matches(self, words: list[str]) -> Iterator[list[KindMatch]]:
         """What a line may be about, the likelier first: longest whole name, shorter ones, beginnings, other forms."""
         asking = bool(words) and fold(words[0]) in ASKING
         said = [unquoted(word) for word in words[asking : LONGEST + asking]]
@@ -76,18 +76,18 @@ class Lexicon:
 
     def _levels(self, said: list[str]) -> Iterator[list[KindMatch]]:
         for length in range(len(said), 0, -1):
-            yield self.whole(said[:length])
+            yield self.exact_matches(said[:length])
         yield self._begun(said)
         yield self._stemmed(said)
 
-    def whole(self, said: list[str]) -> list[KindMatch]:
+    def exact_matches(self, said: list[str]) -> list[KindMatch]:
         """Moves and questions of exactly this name."""
         text = " ".join(said)
         if text not in self._wholes:
-            self._wholes[text] = tuple(self._named(text))
+            self._wholes[text] = tuple(self._kinds_called(text))
         return [KindMatch(kind, len(said)) for kind in self._wholes[text]]
 
-    def _named(self, text: str) -> Iterator[type[Struct]]:
+    def _kinds_called(self, text: str) -> Iterator[type[Struct]]:
         """What a text names: by its own name, else in any other spelling."""
         exact = [kind for kinds in self.kinds.values() for kind in kinds if fold(called(kind)) == fold(text)]
         if exact:
@@ -101,7 +101,7 @@ class Lexicon:
         """Names that begin so; printed names before other words for the same thing."""
         for length in range(len(said), 0, -1):
             start = look(fold("".join(said[:length])))
-            hits = [one for one in self._spelt if len(start) >= SHORTEST and one.looks.startswith(start)]
+            hits = [one for one in self._sorted_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
             least = min((max(1, one.rank) for one in hits), default=0)
             if hits:
                 kinds = dict.fromkeys(one.kind for one in hits if max(1, one.rank) == least)
@@ -113,7 +113,7 @@ class Lexicon:
         for length in range(len(said), 0, -1):
             start = stems(" ".join(said[:length]))
             if start and len(start[0]) > SHORTEST:
-                kinds = dict.fromkeys(one.kind for one in self._spelt if one.stems[: len(start)] == start)
+                kinds = dict.fromkeys(one.kind for one in self._sorted_spellings if one.stems[: len(start)] == start)
                 if kinds:
                     return [KindMatch(kind, length) for kind in kinds]
         return []
@@ -128,7 +128,7 @@ class Lexicon:
 
     def sharing(self, kind: type[Struct], known: Any) -> Sharing:
         """Shares words among the fields of a move or question."""
-        own = frozenset(stem for one in self._spelt if one.kind is kind for stem in one.stems)
+        own = frozenset(stem for one in self._sorted_spellings if one.kind is kind for stem in one.stems)
         return Sharing(kind, self.values, self.key, known, own)
 
     def ids(self, names: str) -> list[str]:
@@ -144,7 +144,7 @@ class Lexicon:
 
     def takes(self, field: Field, text: str) -> bool:
         """Whether a field could take a text."""
-        return bool(self.values.of(field, text))
+        return bool(self.values.readings_of(field, text))
 
 
 def is_move(kind: type[Struct]) -> bool:

@@ -70,10 +70,10 @@ class Reader:
 
     def _meanings(self, words: list[str]) -> list[Meaning]:
         """Every meaning of some words, by the likeliest name they may begin with."""
-        for level in self.lexicon.begins(words):
+        for level in self.lexicon.prefix_matches(words):
             found = []
             for named in level:
-                found += self.lexicon.sharing(named.kind, self.possible.known).meanings(words[named.length :])
+                found += self.lexicon.sharing(named.kind, self.possible.values_offered).meanings(words[named.length :])
             if found:
                 return sorted(found, key=lambda meaning: meaning.rank)
         return []
@@ -181,8 +181,8 @@ class Reader:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
         tongue = self.table.game.tongue
         keys = tuple(key_text(tongue, meaning.kind, field.key) for field in meaning.missing)
-        move = tongue.shown(called(meaning.kind), "moves")
-        missing = tuple(field.key for field in meaning.missing) if meaning.said else ()
+        move = tongue.id_text(called(meaning.kind), "moves")
+        missing = tuple(field.key for field in meaning.missing) if meaning.keys else ()
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
@@ -207,7 +207,7 @@ def _complete_meanings(meanings: list[Meaning]) -> list[Any]:
 
 def _only_named(meanings: list[Meaning]) -> list[Meaning]:
     """The moves a word names that says nothing else, where there are several and some of them need more."""
-    unsaid = len(meanings) > 1 and not any(meaning.said for meaning in meanings)
+    unsaid = len(meanings) > 1 and not any(meaning.keys for meaning in meanings)
     return meanings if unsaid and any(meaning.missing for meaning in meanings) else []
 
 
@@ -227,7 +227,7 @@ def _rows(by: str | None, found: list[Any]) -> tuple[Row, ...]:
 
 def _as_usual(offer: Any, meaning: Meaning) -> bool:
     """Whether a legal move leaves every field as usual that may be left unsaid and was."""
-    unsaid = [field.name for field in fields_of(meaning.kind) if not field.required and field.key not in meaning.said]
+    unsaid = [field.name for field in fields_of(meaning.kind) if not field.required and field.key not in meaning.keys]
     if isinstance(offer, ChoiceSet):
         held = all(offer.fixed.get(name, usual(offer.move, name)) == usual(offer.move, name) for name in unsaid)
         return held and not any(name in offer.open for name in unsaid)

@@ -27,7 +27,11 @@ def split_speaker(lexicon: Lexicon, line: str) -> list[SpeakerSplit]:
         if by is not None:
             return [SpeakerSplit(by, tokens(before[2]))]
         apart = line[before.end(1) :].lstrip()[1:2].isspace()
-        if apart and not any(lexicon.begins(tokens(before[1]))) and not _splits_by_name(lexicon, tokens(before[1])):
+        if (
+            apart
+            and not any(lexicon.prefix_matches(tokens(before[1])))
+            and not _splits_by_name(lexicon, tokens(before[1]))
+        ):
             return [SpeakerSplit(None, tokens(before[2]), before[1])]
     words = tokens(line)
     named = _splits_by_name(lexicon, words)
@@ -48,4 +52,4 @@ def _player(lexicon: Lexicon, words: list[str]) -> str | None:
 
 def _whole(lexicon: Lexicon, words: list[str]) -> bool:
     """Whether a line begins with the whole name of a move or question."""
-    return any(lexicon.whole([unquoted(word) for word in words[:length]]) for length in range(1, LONGEST))
+    return any(lexicon.exact_matches([unquoted(word) for word in words[:length]]) for length in range(1, LONGEST))

@@ -41,14 +41,14 @@ class Values:
         self._read: dict[tuple[Field, str], tuple[Value, ...]] = {}
         self._begun: dict[tuple[str, str], bool] = {}
 
-    def of(self, field: Field, text: str) -> tuple[Value, ...]:
+    def readings_of(self, field: Field, text: str) -> tuple[Value, ...]:
         """Every reading of a text as the value of a field that has a list, a pattern or a type."""
         found = self._read.get((field, text))
         if found is None:
             found = self._read[field, text] = tuple(islice(self._values(field, text), MANY))
         return found
 
-    def said(self, field: Field, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
+    def readings_of_named(self, field: Field, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
         """Every reading of a text as the value of a field that was named: it may also be nothing."""
         if field.nullable and nothing(text) and not field.grows:
             return (Value(None),)
@@ -57,7 +57,7 @@ class Values:
             return () if yes is None else (Value(yes),)
         if field.kind == "text":
             return tuple(_among(text, known)) or (Value(fold_id(text)),)
-        return self.of(field, text)
+        return self.readings_of(field, text)
 
     def _values(self, field: Field, text: str) -> Iterator[Value]:
         match field.kind:
@@ -100,7 +100,7 @@ class Values:
         if nothing(text):
             yield Value([])
             return
-        read = [self.of(field.item, part) for part in _PARTED.split(_bare(text))]
+        read = [self.readings_of(field.item, part) for part in _PARTED.split(_bare(text))]
         for way in islice(product(*read), MANY):
             yield Value([one.value for one in way], sum(one.loose for one in way))
 

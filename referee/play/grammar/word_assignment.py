@@ -21,7 +21,7 @@ class Meaning(Struct, frozen=True):
     """One way to read a line: a move or question, the fields said, and how far the line had to be stretched."""
 
     kind: type[Struct]
-    said: dict[str, Any]
+    keys: dict[str, Any]
     """By key, as a file would write it."""
     loose: int = 0
     swapped: int = 0
@@ -30,7 +30,7 @@ class Meaning(Struct, frozen=True):
     @property
     def missing(self) -> tuple[Field, ...]:
         """The fields it needs and nobody said."""
-        return tuple(field for field in fields_of(self.kind) if field.required and field.key not in self.said)
+        return tuple(field for field in fields_of(self.kind) if field.required and field.key not in self.keys)
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -39,12 +39,12 @@ class Meaning(Struct, frozen=True):
 
 
 class _Way(Struct, frozen=True):
-    said: dict[str, Any]
+    keys: dict[str, Any]
     loose: int = 0
     swapped: int = 0
 
     def plus(self, key: str, value: Any, loose: int = 0, swapped: int = 0) -> "_Way":
-        return _Way({**self.said, key: value}, self.loose + loose, self.swapped + swapped)
+        return _Way({**self.keys, key: value}, self.loose + loose, self.swapped + swapped)
 
 
 class Sharing:
@@ -68,8 +68,8 @@ class Sharing:
         self.words, self.steps, self.reached = words, 0, 0
         found: dict[str, Meaning] = {}
         for way in self._ways(0, _Way({}), None):
-            meaning = Meaning(self.kind, way.said, way.loose, way.swapped)
-            known = found.get(about := repr(sorted(way.said.items())))
+            meaning = Meaning(self.kind, way.keys, way.loose, way.swapped)
+            known = found.get(about := repr(sorted(way.keys.items())))
             if known is None or meaning.rank < known.rank:
                 found[about] = meaning
             if len(found) >= MANY:
@@ -101,7 +101,7 @@ class Sharing:
         if noise(self.words[at]):
             yield from self._ways(at + 1, way, grows)
         elif self._of_name(self.words[at]):
-            yield from self._ways(at + 1, _Way(way.said, way.loose + 1, way.swapped), grows)
+            yield from self._ways(at + 1, _Way(way.keys, way.loose + 1, way.swapped), grows)
 
     def _of_name(self, word: str) -> bool:
         """Whether the name of the move goes on here: `передвинуть 2 сотрудников`."""
@@ -130,16 +130,16 @@ class Sharing:
                 continue
             if field.kind == "truth":
                 yield from self._ways(at + length, way.plus(field.key, True), None)
-            yield from self._named(at + length, way, field)
+            yield from self._assign_named(at + length, way, field)
 
     def _field(self, text: str, way: _Way) -> Field | None:
         key = self.keys(self.kind, text)
-        return next((field for field in self.fields if field.key == key and key not in way.said), None)
+        return next((field for field in self.fields if field.key == key and key not in way.keys), None)
 
-    def _named(self, at: int, way: _Way, field: Field) -> Iterator[_Way]:
+    def _assign_named(self, at: int, way: _Way, field: Field) -> Iterator[_Way]:
         """The value of a field that was named."""
         for length in self._lengths(at):
-            for value in self.values.said(field, self._text(at, length), self._known(field)):
+            for value in self.values.readings_of_named(field, self._text(at, length), self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
 
     def _equals(self, at: int, way: _Way, key: str, text: str) -> Iterator[_Way]:
@@ -150,29 +150,29 @@ class Sharing:
             return
         for length in (*(n + 1 for n in self._lengths(at + 1)), 1):
             said = " ".join([text, self._text(at + 1, length - 1)]).strip()
-            for value in self.values.said(field, said, self._known(field)):
+            for value in self.values.readings_of_named(field, said, self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
 
     def _counted(self, at: int, way: _Way, text: str) -> Iterator[_Way]:
         for bag in [field for field in self.fields if field.kind == "bag"]:
-            for value in self.values.of(bag, text):
-                now = more(bag, way.said.get(bag.key, {}), value)
+            for value in self.values.readings_of(bag, text):
+                now = more(bag, way.keys.get(bag.key, {}), value)
                 yield from self._ways(at + 1, way.plus(bag.key, now, value.loose), bag)
 
     def _growing(self, then: int, way: _Way, grows: Field | None, text: str) -> Iterator[_Way]:
         """More for the bag or the list the last words were for."""
         if grows is None:
             return
-        for value in self.values.of(grows, text):
+        for value in self.values.readings_of(grows, text):
             yield from self._ways(
-                then, way.plus(grows.key, more(grows, way.said[grows.key], value), value.loose), grows
+                then, way.plus(grows.key, more(grows, way.keys[grows.key], value), value.loose), grows
             )
 
     def _free(self, then: int, way: _Way, text: str) -> Iterator[_Way]:
         """A value for any field that has none yet; fields declared earlier come first."""
         passed = 0
         for field in self.fields:
-            if field.key in way.said:
+            if field.key in way.keys:
                 continue
             found = self._fits(field, text)
             for value in found:
@@ -188,7 +188,7 @@ class Sharing:
     def _fits(self, field: Field, text: str) -> tuple[Value, ...]:
         if field.kind == "text":
             return among(text, self._known(field))
-        return self.values.of(field, text) if field.kind != "truth" else ()
+        return self.values.readings_of(field, text) if field.kind != "truth" else ()
 
     def _known(self, field: Field) -> tuple[str, ...]:
         """What the legal moves know of a text that has no list."""

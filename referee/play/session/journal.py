@@ -56,7 +56,7 @@ class Journal:
         return True
 
     @property
-    def written(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the disk holds everything."""
         return self._raw(self.text) == self._held
 

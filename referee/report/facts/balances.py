@@ -71,7 +71,7 @@ def amount_text(table: Table[Any], key: str, amount: Amount) -> str:
     if amount is None:
         return say("secret")
     money: Callable[[int], str] = table.game.money
-    return money(amount) if key == "money" else f"{amount} {table.game.tongue.shown(key, 'purse')}"
+    return money(amount) if key == "money" else f"{amount} {table.game.tongue.id_text(key, 'purse')}"
 
 
 def sparkline(values: Sequence[Amount], low: int, high: int, room: int, plain: bool = False) -> str:
@@ -139,4 +139,4 @@ def amount(table: Table[Any], key: str, n: int) -> str:
     """So much of something a purse holds."""
     if key in ("money", "dollars"):
         return table.game.money(n)
-    return table.game.tongue.held(key, n)
+    return table.game.tongue.amount_held(key, n)

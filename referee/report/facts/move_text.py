@@ -46,7 +46,7 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
     said = []
     for kind, outcomes in came_up.items():
         names = kinds[kind].names if kind in kinds else ""
-        shown = [clean(tongue.shown(str(one), names)) for one in outcomes]
+        shown = [clean(tongue.id_text(str(one), names)) for one in outcomes]
         said.append(tongue.came_up(kind, shown))
     return ", ".join(said)
 
@@ -76,7 +76,7 @@ def answer_text(value: Any, table: Table[Any]) -> str:
         case "yes" | "no":
             return tongue.none(value)
         case None:
-            named = tongue.shown("none", "answers")
+            named = tongue.id_text("none", "answers")
             return say("none") if named == "none" else named
         case Mapping():
             pairs = [f"{_key(key, table)}{of}{_inner(key, inner, table)}" for key, inner in value.items()]

@@ -51,7 +51,7 @@ def _numbers(kinds: Mapping[str, list[str]], report: Report) -> Html:
     for kind, names in kinds.items():
         ids = ", ".join(names[:FEW]) + (" ..." if len(names) > FEW else "")
         shown = "; ".join(things(names, tongue)) if tongue.terse else ids
-        rows.append(tag("li", tag("b", tongue.shown(kind, "kinds")), f" {len(names)}: {shown}"))
+        rows.append(tag("li", tag("b", tongue.id_text(kind, "kinds")), f" {len(names)}: {shown}"))
     return tag("ul", *rows, class_="asm")
 
 

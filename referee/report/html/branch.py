@@ -72,7 +72,7 @@ class Take:
             "rounds": self.rounds,
         }
 
-    def said(self) -> dict[str, str]:
+    def ledger_texts(self) -> dict[str, str]:
         """Every amount and every difference of its first ledger, as the game writes them."""
         one, table = self.ledgers[0], self.line.table
         columns = [[amount for amount in one.of(name) if amount is not None] for name in one.names]

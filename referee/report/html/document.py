@@ -52,7 +52,7 @@ def page(played: Sequence[Played], title: str = "") -> str:
         pre = f"{number}." if len(played) > 1 else ""
         told.append(_page_entry(one, pre, rules, wardrobes, icons))
     book = _book(told, title) if len(told) > 1 else None
-    head = told[0].headline.said if book is None else _all(told).said
+    head = told[0].headline.text if book is None else _all(told).text
     named = told[0].title if book is None else title
     body = [book, tag("main", *(one.article for one in told)), rules.section(), _foot(len(told) > 1)]
     defs = Html(f"<svg width=0 height=0 class=defs aria-hidden=true>{''.join(map(symbol, sorted(icons)))}</svg>")
@@ -101,7 +101,7 @@ def _book(told: Sequence[PageEntry], title: str) -> Html:
 
 def _entry(one: PageEntry) -> Html:
     sign = tag("span", "✓" if one.headline.good else "!", class_="sym", aria_hidden="true")
-    said = "" if one.headline.good else f"{one.headline.said} · "
+    said = "" if one.headline.good else f"{one.headline.text} · "
     facts = tag("small", said, one.headline.facts)
     mood = "good" if one.headline.good else "bad"
     return tag("li", tag("a", sign, tag("b", one.title), facts, href=f"#{one.anchor}"), class_=mood)

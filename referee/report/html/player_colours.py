@@ -32,7 +32,7 @@ class Cast:
         """The badge of a player; of the table for all that is nobody's."""
         return self._by_name[name].badge if name in self._by_name else badge("", "·")
 
-    def named(self, name: str | None) -> Html | None:
+    def name_with_badge(self, name: str | None) -> Html | None:
         """A name with its badge, when it is a player's."""
         return tag("span", self.badge(name), name_of(str(name)), class_="by") if name in self._by_name else None
 

@@ -14,7 +14,7 @@ class ResultLine(Struct, frozen=True):
     """What is read first on a page."""
 
     good: bool
-    said: str
+    text: str
     facts: Html = Html("")
 
 
@@ -22,7 +22,7 @@ def result_line_of(report: Report, anchors: dict[str, str]) -> ResultLine:
     """The verdict on a scenario; anchors: where the steps of each line begin on the page."""
     told, facts = headline(report), text(" · ".join(_facts(report)) or say("no steps"))
     first = [*_first(report, anchors)]
-    return ResultLine(told.good, told.said, join(facts, " · ", *first) if first else facts)
+    return ResultLine(told.good, told.text, join(facts, " · ", *first) if first else facts)
 
 
 def _first(report: Report, anchors: dict[str, str]) -> Iterator[Html]:

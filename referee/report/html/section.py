@@ -11,8 +11,7 @@ from referee.kernel.language.speaking import say
 from referee.kernel.scene import Scene
 from referee.kernel.workings import Workings
 from referee.report.ansi import bare
-from referee.report.facts.balances import Amount, ledgers
-from referee.report.facts.balances import amount_text as told
+from referee.report.facts.balances import Amount, amount_text, ledgers
 from referee.report.html.animation import Film
 from referee.report.html.assumptions import rests
 from referee.report.html.branch import Take
@@ -58,7 +57,7 @@ class Section:
 
     def _data(self) -> dict[str, Any]:
         lines = [take.data(self.film) for take in self.takes]
-        said = {key: value for take in self.takes for key, value in take.said().items()}
+        said = {key: value for take in self.takes for key, value in take.ledger_texts().items()}
         return {"said": said, "lines": lines}
 
     def article(self, heading: str, wardrobe: int) -> Html:
@@ -146,7 +145,7 @@ class Section:
         take = self.takes[0]
         one, table = take.ledgers[0], take.line.table
         for role in [role for role in self.cast.roles if role.name in one.names]:  # a line may seat others
-            amount = tag("b", told(table, one.key, one.of(role.name)[-1]))
+            amount = tag("b", amount_text(table, one.key, one.of(role.name)[-1]))
             name = tag("span", name_of(role.name), class_="nm")
             yield tag("li", role.badge, name, amount, tag("span", class_="dl"), class_=f"c-{role.paint}")
 
@@ -162,7 +161,7 @@ def as_data(data: object) -> str:
 def verdict(told: ResultLine, status: bool) -> Html:
     """Sign and sentence: the first thing that is read."""
     sign = tag("span", "✓" if told.good else "!", class_="mark", aria_hidden="true")
-    said = tag("p", told.said, class_="v", role="status" if status else None)
+    said = tag("p", told.text, class_="v", role="status" if status else None)
     return tag("div", sign, tag("div", said, tag("p", told.facts, class_="vf")), class_=f"vd {_mood(told.good)}")
 
 
@@ -195,14 +194,14 @@ def _finals(line: LineReport) -> dict[str, tuple[Amount, str]]:
     if len(named) == len(line.table.names):
         return {name: _figure(line, figure) for name, figure in named.items()}
     one = ledgers(line)[0]
-    return {name: (one.of(name)[-1], told(line.table, one.key, one.of(name)[-1])) for name in one.names}
+    return {name: (one.of(name)[-1], amount_text(line.table, one.key, one.of(name)[-1])) for name in one.names}
 
 
 def _figure(line: LineReport, figure: Workings) -> tuple[Amount, str]:
     total = figure.total if isinstance(figure.total, int) else None
     if figure.unit == "$" and total is not None:
         return total, line.table.game.money(total)
-    return total, f"{figure.total} {line.table.game.tongue.shown(figure.unit, 'units', 'purse')}".strip()
+    return total, f"{figure.total} {line.table.game.tongue.id_text(figure.unit, 'units', 'purse')}".strip()
 
 
 def _waits(line: LineReport) -> str:

@@ -62,13 +62,13 @@ class Steps:
         self.rules.here = anchor
         step, word = report.step, bare(outcome(report))
         said = [tag("span", name_of(step.by), class_="who")] if step.by else []
-        said.append(tag("b", self._said(report)))
+        said.append(tag("b", self._action_text(report)))
         badge = self.cast.badge(step.by)
         kind = kind_of(report)
         word = say("answered") if kind == "answer" else word.lower() if word.isupper() else word
         return _item(anchor, number, kind, said, word, gist(self.table, report), join(*self._card(report)), badge)
 
-    def _said(self, report: StepReport) -> str:
+    def _action_text(self, report: StepReport) -> str:
         """What the step does, in words."""
         step = report.step
         match step.kind:
@@ -116,7 +116,7 @@ class Steps:
                 self.table.say("about the moment: {stage}", stage=ruling.about.top.called_aloud()),
                 class_="note",
             )
-        reasons = [self._event(one) for one in ruling.findings if one.how == "held" and one.said]
+        reasons = [self._event(one) for one in ruling.findings if one.how == "held" and one.template]
         if reasons:
             yield _part(say("Why it holds"), tag("ul", *reasons, class_="ev"))
         events = [*self._events(ruling)]
@@ -131,7 +131,7 @@ class Steps:
 
     def _events(self, ruling: Ruling) -> Iterator[Html]:
         for by, do in ruling.declined:
-            move = f"{by}: {self.table.game.tongue.shown(do, 'moves')}"
+            move = f"{by}: {self.table.game.tongue.id_text(do, 'moves')}"
             yield tag("li", tag("span", say("unsaid before it: {moves}", moves=move)), class_="auto")
         for one in ruling.story:
             if isinstance(one, Finding):
@@ -162,7 +162,7 @@ class Steps:
         return grids
 
     def _change(self, change: Change) -> Html:
-        who = self.cast.named(change.name) or tag("b", change.name)
+        who = self.cast.name_with_badge(change.name) or tag("b", change.name)
         if change.gone:
             return tag("li", who, f" {say('is gone')}")
         cells = [_cell(head, old, new) for head, old, new in change.cells]
@@ -180,7 +180,7 @@ class Steps:
 
     def _held(self, ruling: Ruling) -> Html:
         """The rules looked at and kept, by number: they are written out when somebody looks."""
-        rules = dict.fromkeys(one.rule for one in ruling.findings if one.how == "held" and not one.said)
+        rules = dict.fromkeys(one.rule for one in ruling.findings if one.how == "held" and not one.template)
         if not rules:
             return Html("")
         numbers = " ".join(str(self.rules.number(rule, self.table.book)) for rule in rules)
@@ -195,9 +195,9 @@ class Steps:
         said = []
         for kind, outcomes in kinds.items():
             dice, names = kind == "dice", known[kind].names if kind in known else ""
-            called = tag("span", tongue.shown(kind, "chance").replace("_", " "), class_="ck")
+            called = tag("span", tongue.id_text(kind, "chance").replace("_", " "), class_="ck")
             said.append(Html("" if dice else f" {called} "))
-            shown = [tongue.shown(str(one), names) for one in outcomes]
+            shown = [tongue.id_text(str(one), names) for one in outcomes]
             said += [join(tag("span", one, class_="die" if dice else "crd"), " ") for one in shown]
         return tag("p", tag("span", say("came up"), class_="lab"), " ", *said, class_="came")
 

@@ -80,7 +80,7 @@ def _problem(problem: Any) -> Data:
 def _verdict(report: Report) -> Data:
     told, end = headline(report), report.main.end
     then = {"winners": sorted(end.winners)} if end.over else {"next": list(actors(report.main.table, end))}
-    return {"good": told.good, **worded(told.said), "counts": counts(report), **then}
+    return {"good": told.good, **worded(told.text), "counts": counts(report), **then}
 
 
 def _players(report: Report) -> Iterator[Data]:

@@ -141,7 +141,7 @@ def finding_data(finding: Finding) -> Data:
         "rule": finding.rule.id,
         "how": finding.how,
         "text": finding.text,
-        "template": finding.said,
+        "template": finding.template,
         "facts": plain(finding.known),
         "depth": finding.depth,
     }

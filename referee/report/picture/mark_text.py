@@ -22,30 +22,30 @@ class Hand:
         pieces: list[Piece] = []
         for at, mark in enumerate(marks):
             close = mark.close or (at and isinstance(mark, Token) and isinstance(marks[at - 1], Token))
-            said = self.said(mark)
+            said = self.mark_text(mark)
             pieces += [Piece(" ")] * bool(pieces and said and not close) + said
         return pieces
 
     @singledispatchmethod
-    def said(self, mark: Mark) -> list[Piece]:
+    def mark_text(self, mark: Mark) -> list[Piece]:
         """A mark in letters; an area has none."""
         return []
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Label) -> list[Piece]:
         said = mark.plain if self.plain and mark.plain else mark.short or mark.text
         return [Piece(clean(said), BOLD if mark.strong else "")] if said else []
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Word) -> list[Piece]:
         said = mark.plain if self.plain and mark.plain else mark.text
         return [Piece(clean(said))] if said else []
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Icon) -> list[Piece]:
         return [Piece(clean(mark.word))] if mark.word else []
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Token) -> list[Piece]:
         letter = self.letter(mark)
         many = str(mark.count) if mark.count > 1 else ""
@@ -71,12 +71,12 @@ class Hand:
         ink = "231" if contrast(fill, "#ffffff") >= contrast(fill, "#000000") else "16"
         return f"48;5;{terminal(fill)};38;5;{ink}"
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Pips) -> list[Piece]:
         full = mark.letters or "■" * mark.full
         return [Piece(full + "□" * mark.empty)] if full or mark.empty else []
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Track) -> list[Piece]:
         said = []
         for at, step in enumerate(mark.steps):
@@ -85,7 +85,7 @@ class Hand:
         tight = all(len(word) == 1 for at, word in enumerate(said) if at != mark.at)
         return [Piece(("" if tight and len(said) > 12 else " ").join(said))]
 
-    @said.register
+    @mark_text.register
     def _(self, mark: Die) -> list[Piece]:
         return [Piece(f"<{mark.value}>")]
 

@@ -115,7 +115,7 @@ class Writer:
         for mark in group.marks:
             if mark.line is not None:
                 here = row.setdefault(mark.line, [])
-                here += [Piece(" ")] * bool(here) + self.hand.said(mark)
+                here += [Piece(" ")] * bool(here) + self.hand.mark_text(mark)
         return row
 
     def _row(self, group: Group, row: dict[int, list[Piece]], widths: list[int]) -> Block:

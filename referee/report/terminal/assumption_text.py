@@ -53,13 +53,13 @@ def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
 
 def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
-    called = tongue.shown(kind, "kinds")
+    called = tongue.id_text(kind, "kinds")
     if called != kind:
         told = _fields(kind, [one for one in fields if one != "value"], tongue)
         more = len(entries) - FEW
-        of = tongue.of_things(kind, list(entries)[:FEW], more > 0) if told else ""
+        of = tongue.topic_text(kind, list(entries)[:FEW], more > 0) if told else ""
         if of:
-            said = f"{tongue.listed(told, 'and')} {of}"
+            said = f"{tongue.join_words(told, 'and')} {of}"
             return say("{names} and {n} more", names=said, n=more) if more > 0 else said
         names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
         return _names_text(names, told)
@@ -75,7 +75,7 @@ def _fields(kind: str, fields: list[str], tongue: Language) -> list[str]:
     """Fields by their names; two may have a name together: `zones.highest+lowest`."""
     for pair in combinations(sorted(fields), 2):
         both = f"{kind}.{'+'.join(pair)}"
-        if tongue.shown(both, "fields") != both:
+        if tongue.id_text(both, "fields") != both:
             rest = [one for one in fields if one not in pair]
             return [tongue.word("fields", both, "of"), *_fields(kind, rest, tongue)]
     return [_field(kind, one, tongue) for one in fields]
@@ -84,7 +84,7 @@ def _fields(kind: str, fields: list[str], tongue: Language) -> list[str]:
 def _field(kind: str, field: str, tongue: Language) -> str:
     """A field as it is said before the thing it is of."""
     own = f"{kind}.{field}"
-    return tongue.field(kind, field) if tongue.shown(own, "fields") == own else tongue.word("fields", own, "of")
+    return tongue.field(kind, field) if tongue.id_text(own, "fields") == own else tongue.word("fields", own, "of")
 
 
 def _names_text(names: list[str], fields: list[str]) -> str:

@@ -36,7 +36,7 @@ def kinds_text(plain: Plain, origins: Origins, wide: int, tongue: Language) -> s
 
 def what_text(kind: str, origin: KindOrigin, tongue: Language) -> str:
     """What a kind of component is: as the inventory describes it, else by its name."""
-    return clean(tongue.described(origin.what) or tongue.shown(kind, "kinds"))
+    return clean(tongue.described(origin.what) or tongue.id_text(kind, "kinds"))
 
 
 def _statuses(plain: Plain, kind: str, origin: KindOrigin) -> str:
@@ -72,14 +72,14 @@ class Sheet(Struct, frozen=True):
 
     def text(self, wide: int) -> str:
         """A table where it fits; else every entry by itself."""
-        fields = list(dict.fromkeys(field for id in self.entries for field in self._told(id)))
+        fields = list(dict.fromkeys(field for id in self.entries for field in self._entry_texts(id)))
         names, own = any(map(self._name, self.entries)), any(self._own(id) for id in self.entries)
         headers = ["id", *[say("name")] * names, *(_header_lines(self._header(field)) for field in fields)]
         rows = [
             [
                 id,
                 *[self._name(id)] * names,
-                *(self._told(id).get(field, "") for field in fields),
+                *(self._entry_texts(id).get(field, "") for field in fields),
                 *[self._own(id)] * own,
             ]
             for id in self.entries
@@ -87,7 +87,7 @@ class Sheet(Struct, frozen=True):
         table = fitted([*headers, *[say("origin")] * own], rows, wide, indent="  ", prose=PROSE) if rows else ""
         return "\n".join(self._apart(fields, wide)) if table is None else table
 
-    def _told(self, id: str) -> dict[str, str]:
+    def _entry_texts(self, id: str) -> dict[str, str]:
         """The fields of an entry in words; where the entry is called by its name, that is not told again."""
         name, entry = self._name(id), self.entries[id]
         foreign = ENGLISH if self.tongue.terse else ()
@@ -117,7 +117,7 @@ class Sheet(Struct, frozen=True):
             name, own = self._name(id), self._own(id)
             head, *others = wrapped(f"{id} – {name}" if name else id, wide, "  ", "      ")
             yield from (f"  {strong(id)}{head.removeprefix(f'  {id}')}", *others)
-            fielded = [(self.tongue.field(self.kind, field), text) for field, text in self._told(id).items()]
+            fielded = [(self.tongue.field(self.kind, field), text) for field, text in self._entry_texts(id).items()]
             told = [f"{field}: {text}" for field, text in fielded if text]
             brief = "; ".join(one for one in told if width(one) <= BRIEF)
             long = [one for one in told if width(one) > BRIEF]
@@ -161,7 +161,7 @@ def shown_value(value: Any, kind: str, field: str, tongue: Language, inner: bool
     if isinstance(value, bool) or value is None:
         return tongue.none("yes" if value else "no" if value is False else "none")
     if isinstance(value, str):
-        said = tongue.described(value) if is_prose(field, value) else tongue.told(f"{kind}.{field}", value)
+        said = tongue.described(value) if is_prose(field, value) else tongue.value_text(f"{kind}.{field}", value)
         return clean(said or value)
     return str(value)
 
@@ -173,7 +173,7 @@ def _long(value: Any) -> bool:
 
 def _pair(key: str, value: Any, kind: str, field: str, tongue: Language) -> str:
     """A key of a map with what it holds: a field of its own, or a thing or place of this one."""
-    thing, own = tongue.told(f"{kind}.{field}", key), tongue.field(kind, key)
+    thing, own = tongue.value_text(f"{kind}.{field}", key), tongue.field(kind, key)
     of, name = (key, own) if thing == key and own != key else (field, thing)
     told = shown_value(value, kind, of, tongue, inner=True)
     return f"{clean(name)}: {f'({told})' if isinstance(value, Mapping | list) and len(value) > 1 else told}"

@@ -34,7 +34,7 @@ def amount(figure: Workings, tongue: Language) -> str:
     if isinstance(figure.total, tuple):
         return tongue.between.join(map(str, figure.total)) or say("none")
     if isinstance(figure.total, str):
-        return tongue.shown(figure.total, "figures")
+        return tongue.id_text(figure.total, "figures")
     return tongue.money(figure.total) if figure.unit == "$" else str(figure.total)
 
 

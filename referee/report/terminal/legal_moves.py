@@ -63,7 +63,7 @@ def _title(by: str, always: bool, condition: str) -> str:
 
 def _members(offer: Any) -> list[Any]:
     """A move, or a form: one by one while that is few, else the form itself."""
-    return offer.told() if isinstance(offer, ChoiceSet) and offer.size <= FEW else [offer]
+    return offer.members_or_self() if isinstance(offer, ChoiceSet) and offer.size <= FEW else [offer]
 
 
 def _choices(offers: list[Any]) -> Iterator[str]:

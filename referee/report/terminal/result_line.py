@@ -16,14 +16,14 @@ class Headline(Struct, frozen=True):
     """The verdict on a file."""
 
     good: bool
-    said: str
+    text: str
 
 
 def asks(scenario: Scenario) -> bool:
     """Whether a file only asks: it expects nothing, and is short enough to be answered in a sentence."""
     steps = [*scenario.steps, *(step for line in scenario.lines for step in line.steps)]
     moves = [step for step in steps if step.kind in ("move", "question")]
-    return 0 < len(moves) <= FEW and not any(step.asserts or step.expect for step in steps)
+    return 0 < len(moves) <= FEW and not any(step.has_expectations or step.expect for step in steps)
 
 
 def headline(report: Report) -> Headline:
@@ -35,7 +35,7 @@ def headline(report: Report) -> Headline:
         steps = [line.steps[at] for line, at in judged_steps(report)]
         said = " ".join(_answered(line, line.steps[at]) for line, at in judged_steps(report))
         return Headline(not any(step.ruling and step.ruling.broken for step in steps), said)
-    expects = any(step.step.asserts or step.step.expect for line in report.tests for step in line.steps)
+    expects = any(step.step.has_expectations or step.step.expect for line in report.tests for step in line.steps)
     said, end = say("Everything as expected") if expects else say("No rule is broken"), ending(report)
     return Headline(True, f"{said}: {end}" if end else said)
 

@@ -133,7 +133,7 @@ def unsaid(table: Table[Any], ruling: Ruling) -> str:
     """What silence has meant."""
     tongue = table.game.tongue
     said = [
-        table.say("{by} stays silent: {silence}", by=by, silence=tongue.shown(do, "moves"))
+        table.say("{by} stays silent: {silence}", by=by, silence=tongue.id_text(do, "moves"))
         for by, do in ruling.declined
     ]
     return ", ".join(map(clean, said))

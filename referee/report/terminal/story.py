@@ -82,12 +82,12 @@ def given_lines(scenario: Scenario) -> Iterator[str]:
 
 def game_title(game: Any) -> str:
     """What a game is called."""
-    named = current_language().shown(game.name, "games")
+    named = current_language().id_text(game.name, "games")
     return str(game.book.title) if named == game.name else named
 
 
 def _seat(game: Any, seat: Any) -> str:
-    piece = game.tongue.shown(seat.piece, game.pieces)
+    piece = game.tongue.id_text(seat.piece, game.pieces)
     return clean(seat.name) if seat.name == seat.piece else f"{clean(seat.name)} ({clean(piece)})"
 
 

@@ -121,7 +121,7 @@ class Dispute(Struct, frozen=True):
     called: Mapping[tuple[str, str], str]
     """What a reading of a point is called, by both ids."""
 
-    def named(self, readings: tuple[str, ...]) -> str:
+    def readings_text(self, readings: tuple[str, ...]) -> str:
         """The readings of all its points in words."""
         return numbered([self.called[one] for one in zip(self.ids, readings, strict=True)], "; ")
 
@@ -140,7 +140,7 @@ def judged_steps(report: Report) -> list[tuple[LineReport, int]]:
     for line in report.tests:
         steps = [number for number, one in enumerate(line.steps) if one.step.kind in ("move", "question")]
         own = [number for number in steps if not line.steps[number].step.shared]
-        asks = any(not line.steps[number].step.asserts for number in own)
+        asks = any(not line.steps[number].step.has_expectations for number in own)
         if asks or line is not report.main or not report.lines:
             found += [(line, number) for number in (own if asks else (own or steps)[-1:])]
     return found or [(report.main, number) for number in _last_move(report.main)]
@@ -220,7 +220,7 @@ def reason(table: Table[Any], step: StepReport) -> str:
     ruling = step.ruling
     if ruling is None:
         return ""
-    findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.said]
+    findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.template]
     return findings[0].text or findings[0].rule.says if findings else ""
 
 
@@ -295,7 +295,9 @@ def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
     with speaking(ENGLISH):
         name = table.say("{by}", by=by)
     found = [
-        one for one in ruling.events if one.facts.get(subject_of(one.said)) == by or one.said.startswith(f"{name} ")
+        one
+        for one in ruling.events
+        if one.facts.get(subject_of(one.template)) == by or one.template.startswith(f"{name} ")
     ]
     return [one.text for one in found[:DEEDS]]
 
@@ -304,7 +306,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -
     """`anna may buy 2E for $1.4m.`; `rest` follows for her, and is told with what she gets if it is only more."""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
-        return table.game.tongue.asked(in_words(table, step.question), table.say("{by}", by=by))
+        return table.game.tongue.question_text(in_words(table, step.question), table.say("{by}", by=by))
     if step.kind == "check":
         return _followed(table, report.after)
     if step.kind == "chance":
@@ -450,7 +452,7 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
 
 def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str) -> Iterator[VerdictLine]:
     decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
-    reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.said]
+    reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.template]
     reasons += decisive
     yield from (_by_rule(table, "because", finding) for finding in reasons)
     for figure in ruling.workings:

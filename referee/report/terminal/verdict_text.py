@@ -50,10 +50,10 @@ def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
     """The question, then each reading with what comes out."""
     questions = numbered([clean(question) for question in dispute.questions])
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
-    played = say("{reading} (played)", reading=dispute.named(dispute.played))
+    played = say("{reading} (played)", reading=dispute.readings_text(dispute.played))
     rows = [(played, "" if current_language().terse else say("as below") if early else say("as above"))]
     for readings, text in dispute.others:
-        rows.append((say("{reading}{other:?}", reading=dispute.named(readings), other=True), clean(text)))
+        rows.append((say("{reading}{other:?}", reading=dispute.readings_text(readings), other=True), clean(text)))
     wide = max(len(name) for name, _ in rows)
     for name, text in rows:
         if not text:

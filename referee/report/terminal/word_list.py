@@ -71,7 +71,7 @@ def _table(section: str, terms: Sequence[Term], wide: int, tongue: Language) -> 
         rows = [(term.id, _names(term), _how(term, tongue)) for term in terms]
     elif section == "components":
         headers = (say("write"), "English", "по-русски", say("kind"))
-        rows = [(term.id, term.en, term.ru, tongue.shown(term.kind, "kinds")) for term in terms]
+        rows = [(term.id, term.en, term.ru, tongue.id_text(term.kind, "kinds")) for term in terms]
     else:
         headers = (say("write"), "English", "по-русски", say("meaning"))
         rows = [(term.id, term.en, term.ru, _about(term, tongue)) for term in terms]
@@ -90,7 +90,7 @@ def _how(term: Term, tongue: Language) -> str:
     when = (
         say(
             "when: {stages}",
-            stages=", ".join(tongue.described(one) or tongue.shown(one, "stages") for one in term.when),
+            stages=", ".join(tongue.described(one) or tongue.id_text(one, "stages") for one in term.when),
         )
         if term.when
         else ""

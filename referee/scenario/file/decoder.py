@@ -17,12 +17,12 @@ from referee.scenario.file.conversion import (
     AnyGame,
     chance_type,
     components_type,
+    convert,
     convert_move,
     fits_state,
     moves_of,
     questions_of,
 )
-from referee.scenario.file.conversion import convert as typed
 from referee.scenario.file.document import Document, Path, Problem
 from referee.scenario.file.expectations import Expectation, Impossible, expectations
 from referee.scenario.file.format import (
@@ -79,7 +79,7 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
     if head.components:
         msgspec.convert(head.components, components_type(game))
     positions = () if isinstance(head.position, UnsetType) else (_placed(game, head.position, ("position",)),)
-    setting = Setting(_seats(head.players), typed(head.options, game.options), positions)
+    setting = Setting(_seats(head.players), convert(head.options, game.options), positions)
     script = Script(game, setting)
     return Scenario(
         document=document,
@@ -136,7 +136,7 @@ def _own(script: "Script", head: Head, full: FullLine, path: Path) -> Setting | 
     if isinstance(full.players, UnsetType) and not full.options and not full.position:
         return None
     seats = main.seats if isinstance(full.players, UnsetType) else _seats(full.players)
-    options = typed(_laid_options(head.options, full.options), game.options) if full.options else main.options
+    options = convert(_laid_options(head.options, full.options), game.options) if full.options else main.options
     own = (_placed(game, full.position, (*path, "position")),) if full.position else ()
     return Setting(seats, options, main.positions + own)
 
@@ -178,7 +178,7 @@ class Script:
             said, question = _move_or_question(raw, ASK_KEYS, questions_of(self.game), ASK)
             about = msgspec.convert({key: raw[key] for key in raw if key in ASK_KEYS}, AskKeys)
             by = None if isinstance(about.by, UnsetType) else about.by
-            return Step(path, "question", by, question=question, said=said, answer=about.answer, note=about.note)
+            return Step(path, "question", by, question=question, keys=said, answer=about.answer, note=about.note)
         if "chance" in raw:
             return self._chance(path, msgspec.convert(raw, ChanceKeys))
         if not any(key in raw for key in CHECKS):
@@ -191,7 +191,7 @@ class Script:
             "move",
             around.by,
             move,
-            said=said,
+            keys=said,
             chance=_chance(self.game, around.chance) if around.chance else {},
             expect=around.expect,
             wants=self._wants(around.expect, path),

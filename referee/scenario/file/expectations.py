@@ -25,11 +25,10 @@ from referee.kernel.engine import actors
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.kernel.position import digest
-from referee.kernel.state import AnyState as State
+from referee.kernel.state import AnyState
 from referee.kernel.workings import Workings
 from referee.scenario.file.document import Path
-from referee.scenario.file.known_words import ListedWord
-from referee.scenario.file.known_words import listed_words as words
+from referee.scenario.file.known_words import ListedWord, listed_words
 from referee.scenario.file.yaml_inline import flow
 
 Keys = tuple[str, ...]
@@ -43,7 +42,7 @@ class Expectation(Struct, frozen=True):
     path: Keys
     value: Any
     shape: Shape
-    said: str
+    text: str
     """As the file says it."""
     at: Path
     """Where the file says it."""
@@ -69,29 +68,29 @@ class FollowedPath(NamedTuple):
 
 
 @cache
-def _root(state: type[State]) -> Record:
+def _root(state: type[AnyState]) -> Record:
     shape = shape_of(state)
     assert isinstance(shape, Record)
     return Record("", {**shape.fields, **LOOSE})
 
 
-def top_keys(state: type[State]) -> frozenset[str]:
+def top_keys(state: type[AnyState]) -> frozenset[str]:
     """The words an expectation may start with besides a player's name."""
     return frozenset(_root(state).fields)
 
 
 def expectations(
-    state: type[State], names: Sequence[str], expect: Mapping[str, Any], at: Path
+    state: type[AnyState], names: Sequence[str], expect: Mapping[str, Any], at: Path
 ) -> Iterator[Expectation]:
     """The single expectations of an `expect` map; Impossible when a path cannot be or is said twice."""
     met: dict[Keys, str] = {}
     for want in _wants(names, FollowedPath(_root(state), (), ()), expect, "", at):
         if want.path in met:
             raise _at(
-                Impossible(say("'{key}' is expected twice (also as '{other}')", key=want.said, other=met[want.path])),
+                Impossible(say("'{key}' is expected twice (also as '{other}')", key=want.text, other=met[want.path])),
                 want.at,
             )
-        met[want.path] = want.said
+        met[want.path] = want.text
         yield want
 
 
@@ -108,7 +107,7 @@ def _wants(
             yield from _wants(names, FollowedPath(shape, path, listed), value, name, place)
         else:
             said_so = normal(shape, value) if isinstance(shape, Bag) else value
-            yield Expectation(path, said_so, shape, name, place, (*listed, *words(shape, said_so, place)))
+            yield Expectation(path, said_so, shape, name, place, (*listed, *listed_words(shape, said_so, place)))
 
 
 def _followed(names: Sequence[str], spoken: FollowedPath, key: str, said: str, at: Path) -> FollowedPath:
@@ -151,19 +150,19 @@ def _inside(shape: Shape, word: str, said: str) -> Shape:
             raise Impossible(say("'{key}' goes deeper than there is anything", key=said), (), word)
 
 
-def is_met(table: Table[Any], s: State, want: Expectation) -> tuple[bool, Any]:
+def is_met(table: Table[Any], s: AnyState, want: Expectation) -> tuple[bool, Any]:
     """Whether an expectation is met by a state; if it is not, what was found, as plain data."""
     found = _found(table, s, want.path)
     return (True, None) if agrees(want.shape, found, want.value) else (False, without_empty(plain(found)))
 
 
-def value_at(table: Table[Any], s: State, said: str) -> Any:
+def value_at(table: Table[Any], s: AnyState, said: str) -> Any:
     """What a state has at a path as an expectation writes it; Impossible when no state has such a path."""
     spoken = _followed(table.names, FollowedPath(_root(type(s)), (), ()), said, said, ())
     return _found(table, s, spoken.path)
 
 
-def _found(table: Table[Any], s: State, path: Keys) -> Any:
+def _found(table: Table[Any], s: AnyState, path: Keys) -> Any:
     """What a state has at a path: of the stages only the open one, who is to act, the digest if it is asked for."""
     first, *rest = path
     if first == "turn":

@@ -66,7 +66,7 @@ class Vocabulary:
             return (name[1:],)
         return self.players if name == "players" else getattr(self.box, name)
 
-    def listed(self, names: str) -> tuple[list[str], dict[str, str]]:
+    def entries(self, names: str) -> tuple[list[str], dict[str, str]]:
         """The words of some lists, and other spellings of them as printed."""
         known = [word for name in names.split() for word in self._entries(name)]
         printed: dict[str, str] = {}
@@ -80,15 +80,15 @@ class Vocabulary:
         spelt = ("name", "ru", "name_ru")
         return {str(getattr(entry, f, "")): id for id, entry in self._entries(name).items() for f in spelt}
 
-    def one(self, names: str) -> str:
+    def kind_name(self, names: str) -> str:
         """What one word of a list is called."""
         kind = names.split()[0]
         known = self.game.origins.kinds.get(kind)
         return known.one if known and known.one else kind.removesuffix("s")
 
-    def wrong(self, word: str, names: str) -> tuple[str, str]:
+    def explain_unknown(self, word: str, names: str) -> tuple[str, str]:
         """What is wrong with a word nobody knows, and what is known."""
-        known, also = self.listed(names)
+        known, also = self.entries(names)
         near = nearest(word, known, also, quoted_or_named(self.game.tongue, *names.split()))
         message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
         return message, say(
@@ -99,5 +99,5 @@ class Vocabulary:
         """What there is none of: a city; города."""
         kind, tongue = names.split()[0], self.game.tongue
         if language() == "en":
-            return self.one(names)
+            return self.kind_name(names)
         return tongue.word("nouns", "player", "gen") if kind == "players" else tongue.word("kinds", kind, "gen")

@@ -30,7 +30,7 @@ class Step(Struct, frozen=True):
     by: str | None = None
     move: Any = None
     question: Any = None
-    said: dict[str, Any] = {}
+    keys: dict[str, Any] = {}
     """The keys of the move or question as the file says them, short forms written out."""
     chance: dict[str, tuple[Outcome, ...]] = {}
     expect: dict[str, Any] = {}
@@ -43,13 +43,13 @@ class Step(Struct, frozen=True):
     note: str = ""
     shared: bool = False
     """Replayed in a line with a setting of its own: what was expected of it belongs to the script."""
-    claim: bool = False
+    refused_in_file: bool = False
     """Refused where the file is played: under another setting it is judged, but never played."""
     supposed: bool = False
     """Nobody says that it was done: for a viewer it is judged on what he sees, and all that follows too."""
 
     @property
-    def asserts(self) -> bool:
+    def has_expectations(self) -> bool:
         """Whether the file says what should come of it; a fingerprint of the state says nothing about a ruling."""
         expects = bool(self.expect) and "digest" not in self.expect
         return bool(expects or self.workings or self.cites or self.refused or self.answer is not UNSET)

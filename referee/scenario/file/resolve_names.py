@@ -74,7 +74,7 @@ class NameResolver:
         said: dict[str, Any] = {}
         for key, type_ in (("options", self.game.options), ("position", self.game.state)):
             if isinstance(data.get(key), dict):
-                said[key] = self._spelt(type_info(type_), data[key], (*path, key))
+                said[key] = self._resolve(type_info(type_), data[key], (*path, key))
         return said
 
     def _line(self, line: Any, path: Path) -> Any:
@@ -96,13 +96,13 @@ class NameResolver:
             if isinstance(step.get(tag), str):
                 said[tag] = self._word(step[tag], names)
                 if said[tag] in kinds:
-                    said = self._spelt(type_info(kinds[said[tag]]), said, path)
+                    said = self._resolve(type_info(kinds[said[tag]]), said, path)
         if isinstance(step.get("by"), str):
             said["by"] = self._word(step["by"], "players")
         if isinstance(step.get("chance"), dict):
             said["chance"] = {kind: self._outcomes(kind, out) for kind, out in step["chance"].items()}
         if isinstance(step.get("expect"), dict):
-            said["expect"] = self._spelt(type_info(self.game.state), step["expect"], (*path, "expect"))
+            said["expect"] = self._resolve(type_info(self.game.state), step["expect"], (*path, "expect"))
         return said
 
     def _outcomes(self, kind: str, outcomes: Any) -> Any:
@@ -120,21 +120,21 @@ class NameResolver:
         found = self.names.resolve(word, names)
         return found if isinstance(found, str) else word
 
-    def _spelt(self, info: mi.Type, data: Any, path: Path, names: str = "") -> Any:
+    def _resolve(self, info: mi.Type, data: Any, path: Path, names: str = "") -> Any:
         match info:
             case mi.Metadata(type=inner, extra=extra):
-                return self._spelt(inner, data, path, str((extra or {}).get("names", "")) or names)
+                return self._resolve(inner, data, path, str((extra or {}).get("names", "")) or names)
             case mi.StructType(fields=fields) if isinstance(data, dict):
                 known = {field.encode_name: field.type for field in fields}
-                return {k: self._spelt(known[k], v, (*path, k)) if k in known else v for k, v in data.items()}
+                return {k: self._resolve(known[k], v, (*path, k)) if k in known else v for k, v in data.items()}
             case mi.DictType(key_type=key, value_type=each) if isinstance(data, dict):
                 return self._map(key, each, data, path)
             case mi.DictType(key_type=key) if isinstance(data, list):
-                return [self._spelt(key, one, (*path, at)) for at, one in enumerate(data)]
+                return [self._resolve(key, one, (*path, at)) for at, one in enumerate(data)]
             case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item) | mi.FrozenSetType(item_type=item):
                 if isinstance(data, list):
-                    return [self._spelt(item, one, (*path, at)) for at, one in enumerate(data)]
-                return self._spelt(item, data, path)
+                    return [self._resolve(item, one, (*path, at)) for at, one in enumerate(data)]
+                return self._resolve(item, data, path)
             case mi.UnionType(types=types):
                 return self._one_of(types, data, path, names)
             case mi.StrType(pattern=pattern) if isinstance(data, str) and pattern:
@@ -148,12 +148,12 @@ class NameResolver:
     def _map(self, key: mi.Type, each: mi.Type, data: dict[str, Any], path: Path) -> dict[str, Any]:
         said: dict[str, Any] = {}
         for old, value in data.items():
-            new = self._spelt(key, old, path)
+            new = self._resolve(key, old, path)
             if new != old and new not in data:
                 self.keys[*path, old] = new
             else:
                 new = old
-            said[new] = self._spelt(each, value, (*path, old))
+            said[new] = self._resolve(each, value, (*path, old))
         return said
 
     def _one_of(self, types: tuple[mi.Type, ...], data: Any, path: Path, names: str) -> Any:
@@ -164,8 +164,8 @@ class NameResolver:
                     return self._word(data, "stages")
                 if not isinstance(data, dict) or self._word(data.get(kind.tag_field), "stages") != kind.tag:
                     continue
-                return self._spelt(kind, {**data, kind.tag_field: kind.tag}, path)
-            spelt = self._spelt(kind, data, path, names)
+                return self._resolve(kind, {**data, kind.tag_field: kind.tag}, path)
+            spelt = self._resolve(kind, data, path, names)
             if spelt != data:
                 return spelt
         return data

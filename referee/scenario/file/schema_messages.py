@@ -17,9 +17,7 @@ from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
 from referee.scenario.file.json_schema import game_schema, stage_types
 from referee.scenario.file.schema_transform import Schema
-from referee.scenario.file.suggestions import SYNONYMS, first_few, nearest
-from referee.scenario.file.suggestions import listed_name as named
-from referee.scenario.file.suggestions import quoted_or_named as told
+from referee.scenario.file.suggestions import SYNONYMS, first_few, listed_name, nearest, quoted_or_named
 from referee.words.example_values import sample_at
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
@@ -104,7 +102,7 @@ class Fault(Struct, frozen=True):
         return str(about)
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What the schema says about the place; where it does not speak the language, what its key is called."""
         return _explained(self.game, first_sentence(self.game.tongue.described(self.about)), self.path)
 
@@ -136,7 +134,7 @@ KEYS = ("arguments", "position", "keys", "options", "stage_fields", "fields", "n
 def _explained(game: Game[Any, Any], described: str, path: Path) -> str:
     """A description in the language spoken, else the name of the key in it."""
     key = str(next((part for part in reversed(path) if isinstance(part, str)), ""))
-    name = game.tongue.shown(key, *KEYS)
+    name = game.tongue.id_text(key, *KEYS)
     return described or ("" if name == key else say("'{key}': {word}", key=short(key), word=name))
 
 
@@ -251,7 +249,7 @@ def _all_known(fault: Fault, known: Iterable[str]) -> str:
 
 def _listed(fault: Fault, known: Iterable[str], *sections: str) -> str:
     """Keys or words of files with their names."""
-    return first_few([named(fault.game.tongue, word, *sections) for word in known], 20)
+    return first_few([listed_name(fault.game.tongue, word, *sections) for word in known], 20)
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -315,10 +313,10 @@ def _exemplified(fault: Fault) -> str:
     """What the schema says about the place, and how such a key of a position is written."""
     local = _local(fault.path)
     if local[:1] != ("position",) or "stage" in local:
-        return fault.told
+        return fault.description
     found = ", ".join(f"{key}: {_plain(value)}" for key, value in sample_at(fault.game, local[1:]).items())
     example = say("for example {line}", line=found) if found else ""
-    return "; ".join(part for part in (fault.told, example) if part)
+    return "; ".join(part for part in (fault.description, example) if part)
 
 
 def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
@@ -360,7 +358,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
     kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
     word = found if isinstance(found, str) else ""
-    near = nearest(word, known, tell=told(fault.game.tongue, f"{kind}s" if kind else "values"))
+    near = nearest(word, known, tell=quoted_or_named(fault.game.tongue, f"{kind}s" if kind else "values"))
     if kind == "stage" and (needy := [stage for stage in stage_types(fault.game) if stage.called() == word]):
         wanted = ", ".join(f"{field.encode_name}: ..." for field in fields(needy[0]) if field.required)
         hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")
@@ -372,11 +370,11 @@ def _choice(fault: Fault) -> Iterator[Finding]:
         hint = say("write {line}", line=f"{others[word]}: {word}") if elsewhere else every
         yield fault.at(path, VALUE, say(NO_SUCH[kind], found=_shown(found), near=near), hint)
     else:
-        yield fault.at(path, VALUE, _must_be(fault, _either(known), near), fault.told)
+        yield fault.at(path, VALUE, _must_be(fault, _either(known), near), fault.description)
 
 
 def _pattern(fault: Fault) -> Iterator[Finding]:
-    found, pattern, about = str(fault.found), fault.error.validator_value, fault.told
+    found, pattern, about = str(fault.found), fault.error.validator_value, fault.description
     is_key = "propertyNames" in fault.error.absolute_schema_path
     place = (*fault.path, found) if is_key else fault.path
     words = re.findall(r"\w+", pattern) if re.fullmatch(r"\^\((\w+\|?)+\)\$", pattern) else []
@@ -407,7 +405,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
 
 def _other(fault: Fault) -> Iterator[Finding]:
     keyword, what, found = fault.error.validator, _name(fault.path), _shown(fault.found)
-    bound, hint = fault.error.validator_value, fault.told
+    bound, hint = fault.error.validator_value, fault.description
     if keyword in LIMITS:
         found = str(len(fault.found)) if keyword == "maxItems" else found
         message = say(LIMITS[keyword], what=what, bound=_plain(bound), found=found)

@@ -11,7 +11,7 @@ SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question
 
 def listed_name(tongue: Language, id: str, *sections: str) -> str:
     """A word of a file in a list: in English as it is typed, else by its name: дом (`house`)."""
-    name = tongue.shown(id, *sections)
+    name = tongue.id_text(id, *sections)
     return id if id in name else f"{name} (`{id}`)"
 
 

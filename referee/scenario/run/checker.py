@@ -19,8 +19,7 @@ from referee.scenario.file.format import MAX_STEPS
 from referee.scenario.file.known_words import ListedWord, Vocabulary, listed_words
 from referee.scenario.file.model import Scenario, Setting, Step, Unusable
 from referee.scenario.file.reader import MAX_PROBLEMS
-from referee.scenario.file.suggestions import first_few, nearest
-from referee.scenario.file.suggestions import listed_name as named
+from referee.scenario.file.suggestions import first_few, listed_name, nearest
 from referee.scenario.run.start_position import Refused, Start, Starts
 
 TAKEN = ("none", "unknown", "table", "total")
@@ -286,14 +285,14 @@ class Names:
             if not self.vocabulary.knows(word, names) and (key or word != NONE):
                 where = self.document.nearest(at)
                 mark = self.document.key_mark(where) if key else self.document.mark(where)
-                code = f"names.{self.vocabulary.one(names).replace(' ', '-')}"
-                yield Flaw(mark, code, word, partial(self.vocabulary.wrong, word, names))
+                code = f"names.{self.vocabulary.kind_name(names).replace(' ', '-')}"
+                yield Flaw(mark, code, word, partial(self.vocabulary.explain_unknown, word, names))
 
     def _step(self, step: Step) -> Iterator[Flaw]:
         if step.by is not None and step.by not in self.vocabulary.players:
             yield Flaw(self._mark(step, "by"), "names.player", step.by, partial(self._nobody, step.by))
-        if step.said:
-            yield from self._unknown(listed_words(shape_of(type(step.move or step.question)), step.said, step.path))
+        if step.keys:
+            yield from self._unknown(listed_words(shape_of(type(step.move or step.question)), step.keys, step.path))
         for kind, outcomes in step.chance.items():
             names, path = self.game.chance[kind].names, (*step.path, "chance", kind)
             if names:
@@ -325,7 +324,7 @@ class Names:
 
 def _impossible(document: Document, wrong: Impossible, tongue: Language) -> Flaw:
     def worded() -> tuple[str, str]:
-        known = first_few([named(tongue, key, "position", "stage_fields") for key in wrong.known])
+        known = first_few([listed_name(tongue, key, "position", "stage_fields") for key in wrong.known])
         return wrong.why + nearest(wrong.word, wrong.known), say("known: {known}", known=known) if known else ""
 
     return Flaw(document.key_mark(wrong.at), "expect.path", wrong.why, worded)

@@ -175,7 +175,9 @@ def _step(runner: Runner, step: Step) -> StepReport:
 def _with_claims(steps: tuple[Step, ...], mine: Played) -> tuple[Step, ...]:
     """What was refused on the way was only claimed: no other reading makes a move of it."""
     refused = {number for number, one in enumerate(mine.steps) if _refused(one)}
-    return tuple([replace(step, claim=True) if number in refused else step for number, step in enumerate(steps)])
+    return tuple(
+        [replace(step, refused_in_file=True) if number in refused else step for number, step in enumerate(steps)]
+    )
 
 
 def _refused(report: StepReport) -> bool:

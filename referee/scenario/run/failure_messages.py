@@ -9,8 +9,7 @@ from typing import Any
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context, Recorder
-from referee.kernel.engine import OpenFact, legal, play, settle
-from referee.kernel.engine import chance_needed as wanted
+from referee.kernel.engine import OpenFact, chance_needed, legal, play, settle
 from referee.kernel.game import Table
 from referee.kernel.language.english import Phrase
 from referee.kernel.language.speaking import say
@@ -33,7 +32,7 @@ def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failur
     outcome = listed_name(table.game.tongue, str(wrong.outcome), names)
     message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=outcome)
     if wrong.why:
-        message += f": {table.words(wrong.why.said, wrong.why.facts)}"
+        message += f": {table.words(wrong.why.template, wrong.why.facts)}"
     return Failure((*step.path, "chance", wrong.kind), message, (hint,))
 
 
@@ -70,7 +69,7 @@ def possible_now(table: Table[Any], s: AnyState) -> str:
     """Who may do what kind of thing now: for one whose words the game does not know here."""
     turns = [(turn.by, tuple(dict.fromkeys(map(_kind, turn.offers)))) for turn in legal(Context(table), s)]
     told = [
-        table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.shown(do, "moves") for do in kinds))
+        table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.id_text(do, "moves") for do in kinds))
         for by, kinds in turns
         if kinds
     ]
@@ -102,12 +101,12 @@ def turned_up_by(table: Table[Any], need: NeedChance, n: int) -> str:
 
 def awaited(table: Table[Any], kind: str, n: int) -> str:
     """So much of what chance brings: `2 risk cards`; how many is left out where nobody can know."""
-    return table.game.tongue.due(kind, n) if n else table.word("awaited", kind)
+    return table.game.tongue.amount_due(kind, n) if n else table.word("awaited", kind)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
     """All that the table must turn up now, in the order of need; nothing, when the game does not wait."""
-    need = wanted(Context(table), s)
+    need = chance_needed(Context(table), s)
     if need is None:
         return ""
     due = _due(table, s) or [(need.kind, need.count)]
@@ -175,7 +174,7 @@ def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Fa
         holds, found = is_met(table, after, want)
         if not holds:
             shown = "none" if found in (None, {}, []) else flow(found)
-            facts = {"key": want.said, "found": shown, "expected": flow(want.value)}
+            facts = {"key": want.text, "found": shown, "expected": flow(want.value)}
             yield Failure(want.at, say("{key} is {found}, expected {expected}", **facts) + _short(found, want.value))
 
 
@@ -201,7 +200,7 @@ def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:
     """What came up and was not needed, or is not all that is waited for."""
     left = cx.chance.left_over
-    need = wanted(Context(cx.table, Chance(left)), after) if left else None
+    need = chance_needed(Context(cx.table, Chance(left)), after) if left else None
     for kind, outcomes in left.items():
         path, given, facts = (*step.path, "chance", kind), len(outcomes), {"kind": kind, "outcomes": outcomes}
         if need and need.kind == kind:
@@ -224,6 +223,6 @@ def _may_answer(table: Table[Any], s: AnyState, kind: str) -> str:
         while not s.over and s.stage and (silence := s.top.silence(table, s)) is not None:
             first = first or silence[0]
             s = play(Context(table), s, *silence)
-        need = wanted(Context(table), s)
+        need = chance_needed(Context(table), s)
         return first if need and need.kind == kind else ""
     return ""

@@ -31,7 +31,7 @@ def scenario_seen(scenario: Scenario) -> Scenario:
 
 def state_seen(table: Table[Any], s: AnyState, viewer: str) -> AnyState:
     """A position as this player sees it."""
-    seen: AnyState = table.game.seen(table, s, viewer)
+    seen: AnyState = table.game.player_view(table, s, viewer)
     return seen
 
 
@@ -76,7 +76,7 @@ def _step_seen(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Ste
     if step.kind == "chance":
         step = replace(step, chance={kind: tuple(outcomes) for kind, outcomes in by_kind(drawn).items()})
     if step.kind == "move" and report.before.stage:
-        step = replace(step, move=step.move.seen(report.before.top, step.by or "", viewer))
+        step = replace(step, move=step.move.player_view(report.before.top, step.by or "", viewer))
     return replace(step, expect={})
 
 
@@ -116,8 +116,8 @@ def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
     if not isinstance(fact, Secret):
         return fact
     if sees(fact.seen_by, viewer):
-        return fact.said
-    return table.game.back(table, fact.said) if isinstance(fact.said, str) else say("a secret sum")
+        return fact.value
+    return table.game.back(table, fact.value) if isinstance(fact.value, str) else say("a secret sum")
 
 
 def drawn_seen(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:

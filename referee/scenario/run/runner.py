@@ -69,7 +69,9 @@ def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
     """The script under another setting: what is done, not what was expected of it then; refusals are judged anew."""
     for step in steps:
         if step.kind in ("move", "chance"):
-            yield replace(step, expect={}, wants=(), workings={}, cites=(), shared=True, claim=bool(step.refused))
+            yield replace(
+                step, expect={}, wants=(), workings={}, cites=(), shared=True, refused_in_file=bool(step.refused)
+            )
 
 
 def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport:
@@ -272,7 +274,7 @@ class Runner:
         ruling = self._ruling(cx)
         if ruling.accepted and self.hangs(step):
             return _unknown(step, before)
-        if step.claim:
+        if step.refused_in_file:
             return StepReport(step, before, before, ruling)
         problems = () if self.asking else tuple(refusal(step, ruling, before, self.table))
         if ruling.accepted:

@@ -10,7 +10,7 @@ from referee.kernel.data_shape import plain
 from referee.kernel.game import Seat, Table
 from referee.kernel.language.speaking import say
 from referee.kernel.position import digest, dump
-from referee.kernel.state import AnyState as State
+from referee.kernel.state import AnyState
 from referee.scenario.file.model import Scenario, Step
 from referee.scenario.file.yaml_inline import flow, text
 from referee.scenario.run.results import LineReport, Report, StepReport
@@ -68,7 +68,7 @@ def _played(line: LineReport, number: int, steps: Iterable[StepReport], digests:
         yield f"  - expect: {flow({**final, **_digest(line.end, digests)})}"
 
 
-def _digest(state: State, wanted: bool) -> dict[str, str]:
+def _digest(state: AnyState, wanted: bool) -> dict[str, str]:
     return {"digest": digest(state)} if wanted else {}
 
 
@@ -82,7 +82,7 @@ def recorded(report: Report, digests: bool = False) -> str:
     return verified(line.table, line.start, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
 
 
-def cut(table: Table[Any], state: State, title: str, *steps: Step) -> str:
+def cut(table: Table[Any], state: AnyState, title: str, *steps: Step) -> str:
     """Any moment as a scenario of its own, with the steps that follow: all that is in it, as we may be wrong in it."""
     script = ["steps:", *(f"  - {flow(step_data(step))}" for step in steps)]
     laid = lines({"base": "empty", **dump(state)})

@@ -86,7 +86,7 @@ class Tally:
 
     def _step(self, step: StepReport) -> None:
         """The figures of an answer that is told, and the rule a refusal is asked for by."""
-        if step.step.asserts:
+        if step.step.has_expectations:
             self.exercised.update(_answered(step.answer))
         if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
             self.refused[step.ruling.broken[0].rule.id] += 1
@@ -101,7 +101,7 @@ def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
             last = _last(step, last)
     for step in line.steps:
         last = _last(step, last)
-        if step.step.asserts and not step.step.shared:
+        if step.step.has_expectations and not step.step.shared:
             yield step.ruling or last
 
 

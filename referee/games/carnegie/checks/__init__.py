@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie.automaton import checks as robot
+from referee.games.carnegie.automaton import checks
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.checks import board, company
 
@@ -44,11 +44,11 @@ def check_position(cx: "Cx", s: "Carnegie") -> None:
     board.check_donations(cx, s)
     board.check_neutral(cx, s)
     for name in cx.table.names:
-        check = robot.check_andrew if name in cx.table.automata else company.check_company
+        check = checks.check_andrew if name in cx.table.automata else company.check_company
         check(cx, s, name)
         company.check_supplies(cx, s, name)
     company.check_choice_tiles(cx, s)
     company.check_tiles(cx, s)
     company.check_use(cx, s)
-    robot.check_cards(cx, s)
+    checks.check_cards(cx, s)
     board.check_turn(cx, s)

@@ -121,9 +121,9 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if steps is None:
             return
         holds = cx.need(limit, steps * self.count <= moves)
-        (holds and cx.since(self._told(steps, moves))) or cx.because(self._told(steps, moves))
+        (holds and cx.since(self._length(steps, moves))) or cx.because(self._length(steps, moves))
 
-    def _told(self, steps: int, moves: int) -> Phrase:
+    def _length(self, steps: int, moves: int) -> Phrase:
         """How long the way is, for each of them and for all."""
         return phrase(
             "the way takes {steps:#step}, {moves:#move} left"

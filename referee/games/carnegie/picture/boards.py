@@ -28,7 +28,7 @@ def row(view: View, name: str, number: int) -> Group:
     """One row of the timeline."""
     marker, now = view.s.timeline[name], view.s.row == name
     events = [*(view.box.tiles[marker.tile].spaces if marker.tile else ("?",) * LAST), view.box.ends[name].region]
-    title = view.named("short", name, ROWS.get(name, ""))
+    title = view.name_of("short", name, ROWS.get(name, ""))
     marks: list[Mark] = [
         Cell(332, 40, y=-1, fill="", border="", weight=0, radius=6),
         Cell(86, 38, fill="ink" if now else "faint", border="", radius=6),
@@ -66,7 +66,7 @@ def _row_text(view: View, row: str, events: list[str], marker: Marker, now: bool
 def space(view: View, event: str, at: int, marker: int) -> Iterator[Mark]:
     """A space: faded when passed, framed when it is the next."""
     x, passed, coming = 92 + 47.6 * at, at < marker, at == marker
-    word = view.named("short", event, EVENTS.get(event, titled(event)[:5]))
+    word = view.name_of("short", event, EVENTS.get(event, titled(event)[:5]))
     low = 16 if at == LAST else 23
     ground = "card" if event == DONATION or event == "?" else shade(event)
     ink = "soft" if passed else "ink" if event == DONATION else shade_ink(event)
@@ -92,7 +92,7 @@ def track(view: View, region: str, number: int) -> Group:
         Cell(385, 40, y=-1, fill="", border="", weight=0, radius=6),
         Cell(66, 38, fill=shade(region), border="", radius=6),
         Label(
-            view.named("short", f"{region} track", titled(region)),
+            view.name_of("short", f"{region} track", titled(region)),
             x=33,
             y=24,
             size=13,
@@ -129,7 +129,7 @@ def donations(view: View) -> Pane:
 
 
 def _head(view: View, name: str) -> Label:
-    return Label(view.named("short", name, COLUMNS.get(name, "")), x=4, y=10, size=11.5, strong=True, fill="soft")
+    return Label(view.name_of("short", name, COLUMNS.get(name, "")), x=4, y=10, size=11.5, strong=True, fill="soft")
 
 
 def donation(view: View, cell: str, about: Donation, column: int) -> Group:
@@ -160,15 +160,15 @@ def _worth(view: View, cell: str, about: Donation, owners: tuple[str, ...]) -> s
 def counted(view: View, about: Donation) -> str:
     """What a donation counts, short."""
     if about.projects:
-        return "/".join(view.named("counted", project, SHORT.get(project, project)) for project in about.projects)
+        return "/".join(view.name_of("counted", project, SHORT.get(project, project)) for project in about.projects)
     if about.pay:
-        return "+".join(view.named("counted", kind, SHORT.get(kind, kind)) for kind in about.pay)
+        return "+".join(view.name_of("counted", kind, SHORT.get(kind, kind)) for kind in about.pay)
     if about.per == "department":
         kind = about.type or "all"
-        return view.named("counted", kind, "R&D" if kind == "rnd" else ROWS.get(kind, kind).lower())
+        return view.name_of("counted", kind, "R&D" if kind == "rnd" else ROWS.get(kind, kind).lower())
     if about.region:
-        return view.named("short", about.region, about.region)
-    return view.named("counted", about.per, COUNTED.get(about.per, "small"))
+        return view.name_of("short", about.region, about.region)
+    return view.name_of("counted", about.per, COUNTED.get(about.per, "small"))
 
 
 def andrew(view: View) -> Iterator[Pane]:
@@ -178,7 +178,7 @@ def andrew(view: View) -> Iterator[Pane]:
         card, none = s.card or view.say("face down"), view.say("none")
         moved = view.say("{code}, moved {n}", code=card, n=s.shift) if s.shift else card
         facts.append((view.say("card"), moved))
-        tiles = {view.named("departments", kind): n for kind, n in s.players[name].tiles.items()}
+        tiles = {view.name_of("departments", kind): n for kind, n in s.players[name].tiles.items()}
         facts.append((view.say("tiles"), ", ".join(f"{n} {one}" if n > 1 else one for one, n in tiles.items()) or none))
         under = {vp: " ".join(s.vp_cards.get(vp, {})) or none for vp in view.box.vp_cards}
         facts += [(view.say("{n} VP", n=vp), cards) for vp, cards in under.items()]

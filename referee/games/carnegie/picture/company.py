@@ -146,7 +146,7 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
 def _called(view: View, place: str) -> str:
     """The name of a department, short."""
     known = view.box.departments.get(place)
-    return view.named("short", place, SHORT.get(place) or (known.name if known else ""))
+    return view.name_of("short", place, SHORT.get(place) or (known.name if known else ""))
 
 
 def desk(view: View, player: "Player", place: str, key: str, empty: bool) -> Iterator[Mark]:
@@ -183,7 +183,7 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
         tab = player.tab(project)
         built, left = tab.built or 0, tab.discs or 0
         letter = view.letter(project)
-        word = view.named("short", project, "Infra" if project == "infrastructure" else titled(project)[:3])
+        word = view.name_of("short", project, "Infra" if project == "infrastructure" else titled(project)[:3])
         marks.append(Label(word, x=62 * at, y=9, size=11, strong=True, fill="soft", short=letter, line=0))
         x = 62 * at + 27 + 4.5 * (built + left)
         marks.append(Pips(built, left, x=x, y=5, size=7, gap=2, fill=f"@{key}", line=0, close=True))
@@ -201,4 +201,4 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
 
 def _short(view: View, gone: Mapping[str, int]) -> dict[str, int]:
     """Who is where, by the short names of the areas."""
-    return {view.named("short", area, area): n for area, n in gone.items()}
+    return {view.name_of("short", area, area): n for area, n in gone.items()}

@@ -43,7 +43,7 @@ def land(view: View, cities: list[str]) -> Iterator[Group]:
 def region(view: View, name: str) -> Group:
     """The name of a region."""
     x, y = NAMES[name]
-    called = view.named("short", f"{name} map", view.named("regions", name)).upper()
+    called = view.name_of("short", f"{name} map", view.name_of("regions", name)).upper()
     label = Label(called, size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
     spot = Spot(x / UNIT - 4, _line(y), max(10, len(called) + 2), 1)
     return Group(f"region-{name}", "", (label,), x, y, spot, base=True)
@@ -63,7 +63,7 @@ def link(view: View, one: str, other: str) -> Group:
         key, shift = view.paint(name), 7 * number - 3.5 * (len(owners) - 1)
         marks.append(Path(ends, y=shift, stroke=f"@{key}.line", weight=6.5, across=across))
         marks.append(Path(ends, y=shift, stroke=f"@{key}", weight=4))
-    ways = f"{view.named('cities', one)} - {view.named('cities', other)}"
+    ways = f"{view.name_of('cities', one)} - {view.name_of('cities', other)}"
     told = view.say("{ways}, joined by {players:and}", ways=ways, players=tuple(owners)) if owners else ways
     return Group(f"link-{one}-{other}", told, tuple(marks), bare=not owners)
 
@@ -84,7 +84,9 @@ def city(view: View, name: str) -> Group:
         marks.append(Cell(9, 9, x=x_, y=y_, shape="round", fill="hot", border="paper"))
     low = 25.0 if about.size == "small" else 38.0
     marks += spaces(view, name)
-    marks.append(Label(view.named("cities", name), y=low, size=12.5, anchor="middle", strong=True, backed=True, line=0))
+    marks.append(
+        Label(view.name_of("cities", name), y=low, size=12.5, anchor="middle", strong=True, backed=True, line=0)
+    )
     marks.append(Word("°" if about.transport_mark else "", line=0, close=True))
     worth = [view.say("{n} VP", n=about.vp)] * bool(about.vp)
     worth += [view.say("link {n}", n=about.connection_points)] * bool(about.connection_points)
@@ -97,14 +99,14 @@ def city_text(view: View, name: str) -> str:
     """A city in words."""
     about, discs = view.box.cities[name], view.s.map.get(name, {})
     place = f"{view.table.word('regions', about.region)}, {view.table.word('values', about.size)}"
-    parts = [f"{view.named('cities', name)} ({place})"]
+    parts = [f"{view.name_of('cities', name)} ({place})"]
     kinds = {space: f"{space} {view.say('{site}', site=kind)}" for space, kind in about.spaces.items()}
     lying = {**kinds, ANY: view.say("space not known")}
     parts += [f"{lying.get(space, space)}: {view.table.word('player', owner)}" for space, owner in discs.items()]
     free = [told for space, told in kinds.items() if space not in discs]
     parts += [view.say("free {spaces}", spaces=", ".join(free))] if free else []
     parts += [view.say("{n} VP", n=about.vp)] * bool(about.vp) + [view.say("transport mark")] * about.transport_mark
-    ends = ", ".join(view.named("cities", link) for link in about.links)
+    ends = ", ".join(view.name_of("cities", link) for link in about.links)
     return "; ".join([*parts, view.say("lines to {ends}", ends=ends)])
 
 

@@ -51,14 +51,14 @@ class View(Struct, frozen=True):
         """A sentence of the picture."""
         return self.table.say(template, **facts)
 
-    def named(self, section: str, id: str, english: str = "") -> str:
+    def name_of(self, section: str, id: str, english: str = "") -> str:
         """The name of a thing; in English the one given, else that made of its id."""
         told = self.table.word(section, id)
         return told if told != id else english or titled(id)
 
     def letter(self, kind: str) -> str:
         """The letter of a project type on the map; a space for any has none."""
-        return self.named("letters", kind, PROJECTS.get(kind, kind[:1].upper())) if PROJECTS.get(kind, "?") else ""
+        return self.name_of("letters", kind, PROJECTS.get(kind, kind[:1].upper())) if PROJECTS.get(kind, "?") else ""
 
     def pays(self, income: Mapping[str, int]) -> str:
         """What a space pays."""

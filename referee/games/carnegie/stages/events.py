@@ -70,7 +70,7 @@ class Income(Phase, frozen=True, tag="income"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         cx.cite(OPTIONAL, "no income for {turn}: no own employee is in the {area}", turn=s.turn, area=self.area)
-        cx.made(s.turn or "", "pass")
+        cx.forced_move(s.turn or "", "pass")
         return self.next(cx, s)
 
     def resume(self, cx: "Cx", s: "Carnegie", answer: Any) -> "Carnegie":
@@ -141,7 +141,7 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
         name = s.turn or ""
         if name not in self.returned:
             cx.cite(OPTIONAL, "no income for {turn}: no own employee is in the {area}", turn=name, area=self.area)
-        cx.made(name, "pass")
+        cx.forced_move(name, "pass")
         return self.next(cx, s)
 
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:

@@ -33,7 +33,7 @@ class Paying(Phase, frozen=True, tag="payments"):
         if _for_andrew(cx, s, s.turn or ""):
             cx.rests_on(NO_EXCHANGE_AT_END)
             cx.rests_on(ROUND_20_ENDS_IT)
-        cx.made(s.turn or "", "done")
+        cx.forced_move(s.turn or "", "done")
         return self.next(cx, s)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":

@@ -135,15 +135,15 @@ class Answer(Act, frozen=True):
             return
         found = _aims(cx.quiet(), s, by, card, deed)
         possible = targeting.gathered(Aim(to=to, hex=hex) for to, hex in found)
-        cx.need(CARD_TEXT, self._meant(cx, s, by, deed) in found) or targeting.say_why_not(
+        cx.need(CARD_TEXT, self._resolve_target(cx, s, by, deed) in found) or targeting.say_why_not(
             cx, self.card, possible, Aim(to=self.to, hex=self.hex)
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
-        to, hex = self._meant(cx, s, by, attacks.answered(s))
+        to, hex = self._resolve_target(cx, s, by, attacks.answered(s))
         return attacks.play_answer(cx, s, by, self.card, to, hex)
 
-    def _meant(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
+    def _resolve_target(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
         """Where it is aimed; what nobody says is the only thing possible."""
         found = _aims(cx.quiet(), s, by, cx.layout.trumps[self.card], deed)
         return found[0] if (self.to, self.hex) == (None, None) and len(found) == 1 else (self.to, self.hex)

@@ -55,7 +55,7 @@ class Keep(Reply, frozen=True):
         cards = _drawn(stage)
         return deck.keep(cx, s.pop(), by, cards, self.card)
 
-    def seen(self, stage: Any, by: str, viewer: str) -> "Keep":
+    def player_view(self, stage: Any, by: str, viewer: str) -> "Keep":
         return self if viewer == by else Keep(UNKNOWN)
 
 
@@ -104,6 +104,6 @@ class Take(Reply, frozen=True):
         after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()
         return attacks.take_card(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
 
-    def seen(self, stage: Any, by: str, viewer: str) -> "Take":
+    def player_view(self, stage: Any, by: str, viewer: str) -> "Take":
         knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
         return self if viewer in knows else Take(UNKNOWN)

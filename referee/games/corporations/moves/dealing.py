@@ -67,7 +67,7 @@ class Offer(Act, frozen=True):
         cards = {self.to: self.give, by: self.get}.get(s.top.whose(table, s)[0], {})
         return any(n and what != "money" for what, n in cards.items())
 
-    def seen(self, stage: Any, by: str, viewer: str) -> "Offer":
+    def player_view(self, stage: Any, by: str, viewer: str) -> "Offer":
         return (
             self
             if viewer in (by, self.to)

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, tenants
-from referee.games.magnate.automaton import attracting as robot
+from referee.games.magnate.automaton import attracting
 from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import dice_count
 from referee.games.magnate.components import Box
@@ -57,7 +57,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Iterator[ChoiceSet]:
         if isinstance(stage, Attracting) and by in cx.table.automata:
-            first = robot.to_attract(cx, s, by, stage.tried)[:1]
+            first = attracting.to_attract(cx, s, by, stage.tried)[:1]
             yield from (ChoiceSet(cls, {"plot": plot}, {"adverts": Range(0, 0)}) for plot in first)
         elif isinstance(stage, Attracting):
             for plot in stage.open(cx.box, s):
@@ -76,14 +76,14 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
 
     def _judge_robot(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
         """The AI attracts to its buildings from left to right, without advertising."""
-        left = robot.to_attract(cx, s, by, stage.tried)
+        left = attracting.to_attract(cx, s, by, stage.tried)
         if left:
             (
-                cx.need(robot.ATTRACT_ALL, self.plot == left[0])
+                cx.need(attracting.ATTRACT_ALL, self.plot == left[0])
                 and cx.since("{plot} is the next building from the left with room", plot=self.plot)
             ) or cx.because("{by} attracts to {plot} now", by=by, plot=left[0])
         else:
-            cx.need(robot.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
+            cx.need(attracting.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
         if self.adverts:
             cx.need(COMMIT, False) or cx.because("{by} has no advertising tokens", by=by)
 
@@ -361,8 +361,10 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
 
     def rules(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
         if by in cx.table.automata:
-            left = robot.to_attract(cx, s, by, stage.tried)
-            cx.need(robot.ATTRACT_ALL, not left) or cx.because("{by} still attracts to {left}", by=by, left=tuple(left))
+            left = attracting.to_attract(cx, s, by, stage.tried)
+            cx.need(attracting.ATTRACT_ALL, not left) or cx.because(
+                "{by} still attracts to {left}", by=by, left=tuple(left)
+            )
 
     def effect(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> Magnate:
         cx.cite(PLAYER_CHOICE, "{by} attracts no more tenants", by=by)

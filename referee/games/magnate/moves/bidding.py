@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from referee.games.magnate.automaton import bidding as robot
+from referee.games.magnate.automaton import bidding
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money
 from referee.games.magnate.stages import Bidding
@@ -33,7 +33,7 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Bidding, by: str) -> "Iterable[Bid | ChoiceSet]":
         if by in cx.table.automata:
-            return [bid for bid in [cls(robot.bid(cx, s, stage, by))] if bid.amount]
+            return [bid for bid in [cls(bidding.bid(cx, s, stage, by))] if bid.amount]
         step = cx.box.numbers.bid_step.value
         lowest = (stage.high // step + 1) * step
         return (ChoiceSet(cls, {}, {"amount": Range(lowest, s.money(by) // step * step, step)}),)
@@ -63,18 +63,18 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
 
     def effect(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Magnate:
         if by in cx.table.automata:
-            return robot.make_bid(cx, s, stage, by)
+            return bidding.make_bid(cx, s, stage, by)
         return replace(stage, high=self.amount, bidder=by).next(cx, s)
 
 
 def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
-    if not robot.solo(cx):
+    if not bidding.solo(cx):
         (
-            cx.need(robot.BID_SOLO_ONLY, not amount) and cx.since("against several people {by} passes", by=by)
+            cx.need(bidding.BID_SOLO_ONLY, not amount) and cx.since("against several people {by} passes", by=by)
         ) or cx.because("against several people {by} passes", by=by)
     elif stage.ai_bid:
-        (cx.need(robot.BID_ONCE, not amount) and cx.since("{by} has bid this round", by=by)) or cx.because(
+        (cx.need(bidding.BID_ONCE, not amount) and cx.since("{by} has bid this round", by=by)) or cx.because(
             "{by} has bid this round", by=by
         )
     else:
@@ -83,22 +83,22 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
 
 def _judge_only_bid(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The first time it is asked the AI bids the amount of its level, unless that outbids nobody."""
-    due, fixed = robot.bid(cx, s, stage, by), robot.bid_amount(cx, s, by).total
+    due, fixed = bidding.bid(cx, s, stage, by), bidding.bid_amount(cx, s, by).total
     if due:
-        (cx.need(robot.BID_AMOUNT, amount == due) and cx.since("{due:$} is the bid of its level", due=due)) or (
+        (cx.need(bidding.BID_AMOUNT, amount == due) and cx.since("{due:$} is the bid of its level", due=due)) or (
             cx.because("{by} must bid {due:$}", by=by, due=due)
         )
         return
     if amount not in (0, fixed):
-        cx.need(robot.BID_AMOUNT, False) or cx.because("the bid of its level is {fixed:$}", fixed=fixed)
+        cx.need(bidding.BID_AMOUNT, False) or cx.because("the bid of its level is {fixed:$}", fixed=fixed)
     if fixed <= stage.high:
         (
-            cx.need(robot.BID_ONCE, not amount)
+            cx.need(bidding.BID_ONCE, not amount)
             and cx.since("{fixed:$}, the bid of its level, does not outbid {high:$}", fixed=fixed, high=stage.high)
         ) or cx.because("{fixed:$}, the bid of its level, does not outbid {high:$}", fixed=fixed, high=stage.high)
     else:
         (
-            cx.need(robot.BID_AMOUNT, not amount)
+            cx.need(bidding.BID_AMOUNT, not amount)
             and cx.since("the bid of its level is {fixed:$}, {by} has {money:$}", fixed=fixed, by=by, money=s.money(by))
         ) or cx.because("the bid of its level is {fixed:$}, {by} has {money:$}", fixed=fixed, by=by, money=s.money(by))
 
@@ -120,5 +120,5 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
 
     def effect(self, cx: Cx, s: Magnate, stage: Bidding, by: str) -> Magnate:
         if by in cx.table.automata:
-            return robot.make_bid(cx, s, stage, by)
+            return bidding.make_bid(cx, s, stage, by)
         return replace(stage, passed=stage.passed | {by}).next(cx, s)

@@ -6,7 +6,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
-from referee.games.magnate.automaton import attracting as robot
+from referee.games.magnate.automaton import attracting
 from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.stages.acting import Acting
@@ -54,7 +54,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
         return (s.turn,) if s.turn else ()
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        cx.made(s.turn or "", "done")
+        cx.forced_move(s.turn or "", "done")
         return self.end_turn(cx, s)
 
     def resume(self, cx: "Cx", s: "Magnate", answer: str) -> "Magnate":
@@ -65,7 +65,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in" and by in cx.table.automata:
-            cx.need(robot.SIXES, False) or cx.because(
+            cx.need(attracting.SIXES, False) or cx.because(
                 "{by} rolls no dice: its tenants move in when it attracts to a building", by=by
             )
         elif move.do() == "move_in":
@@ -85,7 +85,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
         """Collect rent; the next player clockwise attracts, or the actions begin."""
         name = s.turn or ""
         if name in cx.table.automata:
-            s = robot.after_attracting(cx, s, name)
+            s = attracting.after_attracting(cx, s, name)
         else:
             s = self._rent(cx, s, name)
         turn = cx.table.after(name)
@@ -271,7 +271,7 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
             )
         else:
             cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
-        cx.made(s.turn or "", "move_in")
+        cx.forced_move(s.turn or "", "move_in")
         return self.finish(cx, s)
 
 
@@ -305,10 +305,10 @@ class AiAttracting(Phase, frozen=True, tag="ai_attract"):
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         below, name = s.stage[-2], s.turn or ""
         assert isinstance(below, Attracting)
-        plots = robot.to_attract(cx, s, name, below.tried)
+        plots = attracting.to_attract(cx, s, name, below.tried)
         if not plots:
             return below.end_turn(cx, s.pop())
-        cx.cite(robot.ATTRACT_ALL, "{name} attracts to {plot}", name=name, plot=plots[0])
-        s = robot.attract_to(cx, s, plots[0])
+        cx.cite(attracting.ATTRACT_ALL, "{name} attracts to {plot}", name=name, plot=plots[0])
+        s = attracting.attract_to(cx, s, plots[0])
         tried = Attracting(below.tried | {plots[0]})
         return s.pop().swap(tried) if self.only else s.pop().swap(tried).push(self)

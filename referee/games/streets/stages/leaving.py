@@ -82,7 +82,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
             n = going[colour]
             s = people.move(s, self.tiles, colour, n, to)
             if cx.recording:
-                cx.made(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
+                cx.forced_move(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
                 self.tell_moved(cx, s, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 

@@ -127,7 +127,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         choices = business.options(cx, s, self.order[0], self.tiles)
         if choices:
             tile, bag = choices[0]
-            cx.made(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
+            cx.forced_move(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
             if cx.recording and self.order[0] == automaton(cx.table):
                 business.tell_preference(cx, s, self.order[0], self.tiles)
             return self.take(cx, s, tile, bag)

@@ -111,7 +111,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         n = sum(s.players[robot].hand.values()) if robot else 0
         if n and not s.left:
             cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack is shuffled and turned up, {n:#tile}", n=n)
-        cx.made(name, "draw")
+        cx.forced_move(name, "draw")
         return s
 
 
