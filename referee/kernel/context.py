@@ -1,6 +1,6 @@
 """The context every rule runs in: silent in simulation, recording when somebody listens; the same calls either way."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -55,6 +55,9 @@ class Context(Generic[B]):
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         """A rule acted: this happened by it."""
+
+    def explain(self, write: Callable[[], object]) -> None:
+        """Say more where somebody listens: `write` cites and gives reasons; a silent context does not call it."""
 
     def sum(self, name: str, unit: str = "") -> Sum:
         """Start adding up a figure."""
@@ -181,6 +184,9 @@ class Recorder(Watcher[B]):
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         self._log.append(Finding(rule, "acted", text, facts, self._words, self.stages))
+
+    def explain(self, write: Callable[[], object]) -> None:
+        write()
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)
