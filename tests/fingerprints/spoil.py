@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from msgspec import ValidationError
+from msgspec.json import encode
 
 from referee.kernel.context import Recorder
 from referee.kernel.data_shape import Entries, Items, OneOf, Record, Shape, shape_of
@@ -94,5 +95,8 @@ def faults(table: Table[Any], data: Any) -> Any:
 
 def _facts(known: Mapping[str, Any]) -> Any:
     """The facts of a finding; things doubled are told in no order."""
-    told = {key: sorted(map(str, fact)) if isinstance(fact, tuple) else fact for key, fact in known.items()}
+    told = {
+        key: sorted(encode(plain(one)).decode() for one in fact) if isinstance(fact, tuple) else fact
+        for key, fact in known.items()
+    }
     return plain(told)

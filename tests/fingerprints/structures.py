@@ -29,6 +29,8 @@ from referee.scenario.run.runner import run
 
 KINDS = ("rulings", "legal moves", "tables", "faults")
 RULE = re.compile(r"[a-z]+\.[a-z_]+\.[a-z_0-9.]+")
+WORDS = ("template", "note", "value")
+"""Fields of facts that hold words, and the one that holds what is secret."""
 MAX_SPOILT = 6  # numbers of a position that are spoilt, evenly taken from all
 
 
@@ -67,7 +69,7 @@ def plain(value: Any) -> Any:
         case tuple() | list():
             return [plain(one) for one in value]
         case Struct():
-            fields = {key: plain(inner) for key, inner in asdict(value).items() if key not in ("said", "note")}
+            fields = {key: plain(inner) for key, inner in asdict(value).items() if key not in WORDS}
             config = value.__struct_config__
             return {config.tag_field: config.tag, **fields} if config.tag_field else fields
         case type():
