@@ -146,19 +146,41 @@ def update_parts(game: Path) -> int:
     return _write_po(game / "components.po", about, parts(game))
 
 
-def _write_po(path: Path, about: str, told: Mapping[str, Iterable[str]]) -> int:
-    """A catalogue of these texts with where each is said; how many are not translated."""
+def _write_po(path: Path, about: str, texts: Mapping[str, Iterable[str]]) -> int:
+    """Write a catalogue of these texts with the files that say them; return how many are not translated.
+
+    A changed text keeps the translation of the one it came from, marked fuzzy until somebody has looked at it.
+    """
     from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po as read
     from babel.messages.pofile import write_po
 
-    known, catalogue = read_po(path), Catalog(locale="ru", charset="utf-8", fuzzy=False)
-    for text, places in told.items():
-        catalogue.add(text, known.get(text, ""), locations=[(place, 0) for place in dict.fromkeys(places)])
+    template, catalogue = Catalog(charset="utf-8", fuzzy=False), Catalog(locale="ru", charset="utf-8", fuzzy=False)
+    for text, places in texts.items():
+        template.add(text, locations=[(place, 0) for place in dict.fromkeys(places)])
+    if path.exists():
+        with path.open("rb") as file:
+            catalogue = read(file, locale="ru", charset="utf-8")
+    earlier = {one.id: _earlier_text(one.user_comments) for one in catalogue if one.fuzzy}
+    catalogue.update(template)
+    for one in catalogue:
+        if one.fuzzy and earlier.get(one.id):
+            one.previous_id = [earlier[one.id]]
+            one.user_comments = []
     with path.open("wb") as out:
         out.write(f"# {about}\n".encode())
         out.write(b'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n')
-        write_po(out, catalogue, width=120, include_lineno=False, omit_header=True)
-    return sum(not one.string for one in catalogue if one.id)
+        settings: dict[str, Any] = {"include_lineno": False, "omit_header": True, "ignore_obsolete": True}
+        write_po(out, catalogue, width=120, include_previous=True, **settings)
+    return sum(not one.string or one.fuzzy for one in catalogue if one.id)
+
+
+def _earlier_text(comments: list[str]) -> str:
+    """Return the text a fuzzy translation was made for; Babel writes it (`#| msgid`) but reads it as a comment."""
+    from babel.messages.pofile import denormalize
+
+    lines = [line.removeprefix("|").strip().removeprefix("msgid").strip() for line in comments if line.startswith("|")]
+    return denormalize("\n".join(lines)) if lines else ""
 
 
 # ---------------------------------------------------------------- what components say
