@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.kernel.compiled import read_compiled
-from referee.kernel.field_types import Amount, Count, Few, Text
+from referee.kernel.field_types import FEW, MANY, Amount, Count, Few, Text
 from referee.kernel.language.speaking import say
 from referee.kernel.ruling import Basis
 
@@ -43,6 +43,18 @@ class Number(Entry, frozen=True):
 
     value: Count
     what: Text = ""
+
+
+class Several(Number, frozen=True):
+    """A single number of which there is at least one and never many: dice that are thrown together."""
+
+    value: Annotated[int, Meta(ge=1, le=FEW, description="How many, at least one.")]
+
+
+class Sides(Number, frozen=True):
+    """How many sides a die has: with one alone a tie would be thrown for ever."""
+
+    value: Annotated[int, Meta(ge=2, le=MANY, description="How many, at least two.")]
 
 
 class Price(Number, frozen=True):

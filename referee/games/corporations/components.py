@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from referee.games.corporations.effect_types import Effect, Money
-from referee.kernel.components import Entry, Number, Numbers, Price
+from referee.kernel.components import Entry, Number, Numbers, Price, Several, Sides
 from referee.kernel.field_types import Count, Few, Signed, Text
 
 Words = Annotated[tuple[str, ...], Meta(description="Names or remarks.")]
@@ -55,8 +55,8 @@ class RuleNumbers(Numbers, frozen=True):
     shop_chips: Number
     shop_cost: Price
     chips: Number
-    dice: Number
-    die_sides: Number
+    dice: Several
+    die_sides: Sides
     ring_cells: Number
     hexes: Number
     two_player_hexes: Number
