@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from referee.devtools import generate
 from referee.games import GAMES, load_game
 from referee.kernel.data_shape import plain, shape_of
+from referee.kernel.language.rules import rule_text
 from referee.kernel.rule import Book
 from referee.kernel.workings import Workings
 from referee.scenario.file.known_words import listed_words
@@ -91,11 +92,11 @@ def test_every_id_is_well_formed_and_cited(game: str) -> None:
     book = load_game(game).book
     for id, rule in book.rules.items():
         assert re.fullmatch(rf"{game}(\.[a-z0-9_]+)+", id), id
-        assert rule.says.strip(), id
+        assert rule_text(rule).strip(), id
         assert rule.cites and all(cite.book in book.books and (cite.page or cite.heading) for cite in rule.cites), id
     for id, entry in book.ambiguities.items():
         assert set(entry.affects) <= set(book.rules), id
-        assert not entry.switchable or entry.default in entry.readings, id
+        assert not entry.switchable or entry.default in entry.ways, id
 
 
 @games
@@ -128,7 +129,7 @@ def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
         pinned = {
             line.get("options", {}).get("readings", {}).get(id) for line in lines.values() if isinstance(line, dict)
         }
-        assert set(entry.readings) <= pinned, f"{shown[0]} does not pin every reading of {id}"
+        assert set(entry.ways) <= pinned, f"{shown[0]} does not pin every reading of {id}"
 
 
 @games

@@ -9,6 +9,7 @@ import click
 
 from referee.cli.language_option import say
 from referee.cli.name_options import ambiguity, one_of, player
+from referee.kernel.language.rules import reading_texts
 
 if TYPE_CHECKING:
     from referee.kernel.game import Game
@@ -135,7 +136,7 @@ def readings_named(said: tuple[str, ...]) -> dict[str, str]:
         if id not in known or not known[id].switchable:
             facts = {"said": one, "id": id, "near": nearest(id, known)}
             raise click.UsageError(say("--reading {said}: there is no disputed point '{id}'{near}", **facts))
-        readings = known[id].readings
+        readings = reading_texts(known[id])
         chosen[id] = one_of(name.strip(), readings) or ""
         if not chosen[id]:
             facts = {"said": one, "word": name, "near": nearest(name, readings), "readings": first_few(readings)}

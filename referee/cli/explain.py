@@ -75,8 +75,8 @@ def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
     from referee.scenario.file.suggestions import first_few, nearest
     from referee.scenario.tools.find_uses import UseQuery
 
-    if reading and (not isinstance(entry, Ambiguity) or reading not in entry.readings):
-        known = entry.readings if isinstance(entry, Ambiguity) else {}
+    if reading and (not isinstance(entry, Ambiguity) or reading not in entry.ways):
+        known = entry.ways if isinstance(entry, Ambiguity) else {}
         facts = {"id": entry.id, "word": reading, "near": nearest(reading, known), "readings": first_few(known)}
         raise click.UsageError(say("{id} has no reading '{word}'{near} ({readings})", **facts))
     if isinstance(entry, Example):

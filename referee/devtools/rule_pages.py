@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from referee.games import GAMES, load_game
+from referee.kernel.language.rules import cite_text
 from referee.kernel.rule import Ambiguity, Book, Cite, Rule
 
 HEAD = (
@@ -49,7 +50,7 @@ def _rule(rule: Rule) -> str:
 
 
 def _cites(cites: tuple[Cite, ...]) -> str:
-    return f"({'; '.join(map(str, cites))})"
+    return f"({'; '.join(map(cite_text, cites))})"
 
 
 def _line(text: str) -> str:

@@ -8,9 +8,6 @@ import msgspec
 from msgspec import Struct, field
 
 from referee.kernel.compiled import read_compiled
-from referee.kernel.language.catalogue import heading, statement
-from referee.kernel.language.current import language
-from referee.kernel.language.speaking import say
 
 Kind = Literal["forbids", "procedure", "computes", "setup", "defines", "advice"]
 
@@ -21,61 +18,6 @@ class Cite(Struct, frozen=True):
     book: str
     heading: str
     page: str
-
-    def __str__(self) -> str:
-        at = _page(self.page)
-        if language() != "en":
-            return ", ".join(part for part in (book_name(self.book), self._own_heading, at) if part)
-        return f"{self.book} {self.heading}, {at}" if at else f"{self.book} {self.heading}"
-
-    @property
-    def _own_heading(self) -> str:
-        """The heading; where a whole book is cited, none."""
-        return "" if self.heading in WHOLE else self.heading
-
-    @property
-    def short(self) -> str:
-        """Short enough for a line of a report: `EN p.8`; a book without page numbers is cited by heading."""
-        if not self.page:
-            return str(self)
-        if language() != "en":
-            return ", ".join(part for part in (book_name(self.book), _page(self.page)) if part)
-        return f"{self.book} {_page(self.page)}"
-
-
-COVER = "cover"
-"""The page without a number."""
-WHOLE = ("English rulebook",)
-"""Headings that name a whole book."""
-
-
-def book_name(book: str) -> str:
-    """A book as the language spoken now calls it; the one in this language needs no name."""
-    if book == language().upper():
-        return ""
-    return say("the English rules") if book == "EN" else book
-
-
-def _page(page: str) -> str:
-    if not page:
-        return ""
-    if page == COVER:
-        return say("cover")
-    return f"p.{page}" if language() == "en" else f"с.\u00a0{page}"
-
-
-def cite_of(id: str, cites: tuple[Cite, ...], book: str) -> Cite | None:
-    """The place in a book; with none named, in the book of the language spoken now, where it has one."""
-    own = [cite for cite in cites if cite.book == (book or language().upper())]
-    if own or not cites:
-        return Cite(own[0].book, heading(id, own[0].heading), own[0].page) if own else None
-    return cites[0] if book else cite_told(id, cites[0])
-
-
-def cite_told(id: str, cite: Cite) -> Cite:
-    """A place under its heading in the book of the language spoken now, where that book has one for it."""
-    translated = heading(id, cite.heading)
-    return cite if translated == cite.heading else Cite(language().upper(), translated, cite.page)
 
 
 class Rule(Struct, frozen=True, eq=False):
@@ -88,25 +30,6 @@ class Rule(Struct, frozen=True, eq=False):
     cites: tuple[Cite, ...] = ()
     implied: bool = False
 
-    @property
-    def says(self) -> str:
-        """What it says, in the language spoken now."""
-        return statement(self.id, self.english)
-
-    @property
-    def place(self) -> str:
-        """The first citation, short enough for a line of a report: `EN p.8`."""
-        return self.place_in("")
-
-    def cite_in(self, book: str) -> Cite | None:
-        """Where a book says it; the first citation, where that book is none of those cited."""
-        return cite_of(self.id, self.cites, book)
-
-    def place_in(self, book: str) -> str:
-        """The citation of a book, short enough for a line of a report."""
-        cite = self.cite_in(book)
-        return cite.short if cite else say("referee")
-
 
 class Example(Struct, frozen=True):
     """A worked example printed in a book."""
@@ -116,21 +39,6 @@ class Example(Struct, frozen=True):
     english: str = field(name="says")
     cites: tuple[Cite, ...]
     unprinted: str = field(name="gaps", default="")
-
-    @property
-    def gaps(self) -> str:
-        """What the book does not print of it."""
-        return statement(f"{self.id}:gaps", self.unprinted)
-
-    @property
-    def says(self) -> str:
-        """What it shows, in the language spoken now."""
-        return statement(self.id, self.english)
-
-    @property
-    def place(self) -> Cite | None:
-        """Where it is printed."""
-        return cite_of(self.id, self.cites, "")
 
 
 class Ambiguity(Struct, frozen=True, eq=False):
@@ -144,31 +52,6 @@ class Ambiguity(Struct, frozen=True, eq=False):
     reason: str = field(name="why", default="")
     known: str = field(name="sources", default="")
     settled: str = field(name="ruling", default="")
-
-    @property
-    def question(self) -> str:
-        """What is disputed, in the language spoken now."""
-        return statement(self.id, self.question_english)
-
-    @property
-    def readings(self) -> dict[str, str]:
-        """The ways to read it, in the language spoken now."""
-        return {name: statement(f"{self.id}={name}", text) for name, text in self.ways.items()}
-
-    @property
-    def why(self) -> str:
-        """Why the default is what it is."""
-        return statement(f"{self.id}:why", self.reason)
-
-    @property
-    def sources(self) -> str:
-        """Who says so besides the books."""
-        return statement(f"{self.id}:sources", self.known)
-
-    @property
-    def ruling(self) -> str:
-        """How a point without a switch is played."""
-        return statement(f"{self.id}:ruling", self.settled)
 
     @property
     def switchable(self) -> bool:
@@ -194,10 +77,6 @@ class Book(Struct, frozen=True):
     rules: dict[str, Rule]
     examples: dict[str, Example]
     ambiguities: dict[str, Ambiguity]
-
-    def book_title(self, book: str) -> str:
-        """What a book is called, in the language spoken now."""
-        return statement(f"{self.game}.book.{book}", self.books[book])
 
     def rule(self, id: str) -> Rule:
         """The rule with this id (without the game's name); asked for at import, so an unknown id cannot be written."""

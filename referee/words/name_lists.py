@@ -63,7 +63,7 @@ class GameLists:
             return option_values(self.game, one, self.box)
         if of == "readings":
             entry = self.game.book.ambiguities.get(one)
-            return entry.readings if entry else ()
+            return entry.ways if entry else ()
         kind = next((kind for kind in self._tagged(of) if kind.__struct_config__.tag == one), None)
         return kind.__struct_encode_fields__ if kind else ()
 

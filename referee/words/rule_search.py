@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.kernel.language.rules import example_text, question_text, reading_texts, rule_text
 from referee.kernel.language.word_forms import WordEntries, load_words
 from referee.kernel.rule import Ambiguity, Book, Cite, Example, Rule
 from referee.words.text_search import Entry, Glossary, SearchResult, search
@@ -20,20 +21,20 @@ def entries(book: Book, words: WordEntries) -> Iterator[Entry]:
         yield Entry(
             rule,
             (counts * ID, short(book, rule.id)),
-            (counts * SAYS, rule.says),
+            (counts * SAYS, rule_text(rule)),
             (HEADING, " ".join(_headings(words, rule.cites))),
             (GROUP, f"{section} {own.ru if own else ''} {group} {rule.kind}"),
         )
     for dispute in book.ambiguities.values():
         known = words.readings.get(short(book, dispute.id))
         russian = " ".join([known.ru, *known.readings.values()]) if known else ""
-        readings = " ".join([*dispute.readings, *dispute.readings.values()])
+        readings = " ".join([*dispute.ways, *reading_texts(dispute).values()])
         yield Entry(
-            dispute, (ID, short(book, dispute.id)), (SAYS, f"{dispute.question} {russian}"), (READING, readings)
+            dispute, (ID, short(book, dispute.id)), (SAYS, f"{question_text(dispute)} {russian}"), (READING, readings)
         )
     for example in book.examples.values():
         headings = " ".join(_headings(words, example.cites))
-        yield Entry(example, (ID, short(book, example.id)), (SAYS, example.says), (HEADING, headings))
+        yield Entry(example, (ID, short(book, example.id)), (SAYS, example_text(example)), (HEADING, headings))
 
 
 def short(book: Book, id: str) -> str:

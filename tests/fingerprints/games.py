@@ -33,7 +33,7 @@ def tables(module: ModuleType) -> Iterator[tuple[str, Table[Any]]]:
     """Every mode of a game, and every other one with all disputed points read in another way."""
     game = module.GAME
     switches = {id: one for id, one in game.book.ambiguities.items() if one.switchable and id not in game.settled}
-    other = {id: [name for name in one.readings if name != one.default][-1] for id, one in switches.items()}
+    other = {id: [name for name in one.ways if name != one.default][-1] for id, one in switches.items()}
     for number, (players, options) in enumerate(module.MODES):
         sit = table if isinstance(players, int) else seated
         names = (players,) if isinstance(players, int) else players

@@ -34,7 +34,7 @@ def readings(module: ModuleType, random: Random) -> dict[str, str]:
     """Some disputed points, each in one of its readings."""
     game, share = module.GAME, random.choice((0.0, 0.2, 0.5, 1.0))
     points = {id: entry for id, entry in game.book.ambiguities.items() if entry.switchable and id not in game.settled}
-    return {id: random.choice([*entry.readings]) for id, entry in points.items() if random.random() < share}
+    return {id: random.choice([*entry.ways]) for id, entry in points.items() if random.random() < share}
 
 
 def one_game(random: Random) -> list[Finding]:

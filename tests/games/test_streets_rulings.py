@@ -5,6 +5,7 @@ import pytest
 import referee
 from referee.games import load_game
 from referee.kernel.language.current import speaking
+from referee.kernel.language.rules import rule_place, rule_text, ruling_text, why_text
 from referee.kernel.ruling import rule_ids
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
@@ -422,8 +423,8 @@ def test_what_does_not_hang_on_an_advisor_needs_none():
 @pytest.mark.parametrize("word", ["(D1", "D7", "components.yaml"])
 def test_no_rule_or_reading_speaks_of_our_files(word):
     book = load_game("streets").book
-    said = [rule.says for rule in book.rules.values()]
-    said += [entry.why + entry.ruling for entry in book.ambiguities.values()]
+    said = [rule_text(rule) for rule in book.rules.values()]
+    said += [why_text(entry) + ruling_text(entry) for entry in book.ambiguities.values()]
     assert not [text for text in said if word in text]
 
 
@@ -431,7 +432,7 @@ def test_no_rule_or_reading_speaks_of_our_files(word):
 def test_the_book_of_the_edition_is_cited_first(edition, place):
     game = load_game("streets")
     table = game.table(game.seat("anya", "borya"), game.options(edition=edition))
-    assert game.book.rule("place.no_unconnected").place_in(table.book) == place
+    assert rule_place(game.book.rule("place.no_unconnected"), table.book) == place
 
 
 @pytest.mark.parametrize(
@@ -534,7 +535,7 @@ def test_only_a_copy_building_copies():
 def test_no_book_is_cited_for_a_ban_it_lifts(rule):
     game = load_game("streets")
     table = game.table(game.seat("anya", "borya"), game.options(edition="en"))
-    assert game.book.rule(rule).place_in(table.book).startswith("RU")
+    assert rule_place(game.book.rule(rule), table.book).startswith("RU")
 
 
 @pytest.mark.parametrize(("road", "at", "side"), [("W", "[1, 0]", "left"), ("E", "[-1, 0]", "right")])

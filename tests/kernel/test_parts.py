@@ -27,6 +27,7 @@ from referee.kernel.components import (
 from referee.kernel.context import Context, Recorder
 from referee.kernel.data_shape import lay_over, normal, shape_of, without_empty, without_none
 from referee.kernel.game import Options
+from referee.kernel.language.rules import cite_text, rule_place, short_cite
 from referee.kernel.language.word_forms import Codes, DisputeWords, WordEntries, WordEntry
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import OWN_RULES, Cite, load_book
@@ -293,8 +294,8 @@ def test_unknown_rules_and_readings_cannot_be_written() -> None:
         BOOK.reading("luck", "thirds")
     assert BOOK.cites_of("toy.parry")[0].page == "1"
     assert BOOK.cites_of("toy.nothing") == ()
-    assert str(BOOK.rule("parry").cites[0]) == "TOY THE RULES, p.1"
-    assert OWN_RULES["referee.not_now"].place == "referee"
+    assert cite_text(BOOK.rule("parry").cites[0]) == "TOY THE RULES, p.1"
+    assert rule_place(OWN_RULES["referee.not_now"]) == "referee"
     with pytest.raises(MissingData, match=r"^nowhere/compiled/book\.json is missing"):
         load_book(Path("nowhere"))
 
@@ -310,5 +311,5 @@ def test_a_figure_may_be_a_factor_and_keeps_its_workings() -> None:
 
 
 def test_a_book_without_page_numbers_is_cited_by_heading() -> None:
-    assert (Cite("EN", "Income", "9").short, str(Cite("EN", "Income", "9"))) == ("EN p.9", "EN Income, p.9")
-    assert (Cite("RU", "Income", "").short, str(Cite("RU", "Income", ""))) == ("RU Income", "RU Income")
+    assert (short_cite(Cite("EN", "Income", "9")), cite_text(Cite("EN", "Income", "9"))) == ("EN p.9", "EN Income, p.9")
+    assert (short_cite(Cite("RU", "Income", "")), cite_text(Cite("RU", "Income", ""))) == ("RU Income", "RU Income")

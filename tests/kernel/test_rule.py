@@ -5,7 +5,24 @@ import pytest
 from referee.games import load_game
 from referee.kernel.language.catalogue import catalogue, heading, statement
 from referee.kernel.language.current import speaking
-from referee.kernel.rule import NOT_NOW, Ambiguity, Book, Cite, Example, Rule, cite_of
+from referee.kernel.language.rules import (
+    book_title,
+    cite_in,
+    cite_of,
+    cite_text,
+    example_cite,
+    example_text,
+    gaps_text,
+    question_text,
+    reading_texts,
+    rule_place,
+    rule_text,
+    ruling_text,
+    short_cite,
+    sources_text,
+    why_text,
+)
+from referee.kernel.rule import NOT_NOW, Ambiguity, Book, Cite, Example, Rule
 from tests.kernel.toy import BOOK
 
 LIMITS = "magnate.comp.limited"
@@ -31,8 +48,8 @@ def spaced(text: str) -> str:
 )
 def test_a_place_in_a_book_is_told_in_russian(cite: Cite, whole: str, short: str) -> None:
     with speaking("ru"):
-        assert (spaced(str(cite)), spaced(cite.short)) == (whole, short)
-    assert "с." not in str(cite) + cite.short
+        assert (spaced(cite_text(cite)), spaced(short_cite(cite))) == (whole, short)
+    assert "с." not in cite_text(cite) + short_cite(cite)
 
 
 def test_a_rule_is_cited_from_the_book_of_the_language_spoken() -> None:
@@ -77,49 +94,49 @@ def test_what_a_rule_says_is_told_in_the_language_spoken() -> None:
         assert statement(LIMITS, "Tokens are limited.") == russian
         assert statement("magnate.no_such_rule", "As it is.") == "As it is."
         assert statement("toy.alive", "Of no game here.") == "Of no game here."
-        assert NOT_NOW.says == "Этот ход относится к другому моменту игры."
+        assert rule_text(NOT_NOW) == "Этот ход относится к другому моменту игры."
         assert heading(LIMITS, ENGLISH.heading) == "2) ЗОНА ЦЕН НА ЗЕМЛЮ"
         assert heading(LIMITS, "Nobody translated this") == "Nobody translated this"
 
 
 def test_a_rule_of_no_book_is_the_referee_s() -> None:
     rule = Rule("toy.own", "forbids", "1", "No cheating.")
-    assert (rule.place, rule.place_in("EN"), rule.cite_in("")) == ("referee", "referee", None)
-    assert Rule("toy.own", "forbids", "1", "No cheating.", (ENGLISH, RUSSIAN)).place_in("RU") == "RU p.9"
+    assert (rule_place(rule), rule_place(rule, "EN"), cite_in(rule, "")) == ("referee", "referee", None)
+    assert rule_place(Rule("toy.own", "forbids", "1", "No cheating.", (ENGLISH, RUSSIAN)), "RU") == "RU p.9"
     assert not rule.implied
 
 
 def test_a_dispute_tells_its_question_its_readings_and_why() -> None:
     dispute = load_game("magnate").book.ambiguities["magnate.amb.own_population"]
-    assert (dispute.question, dispute.why) == (dispute.question_english, dispute.reason)
-    assert dispute.readings == dispute.ways
+    assert (question_text(dispute), why_text(dispute)) == (dispute.question_english, dispute.reason)
+    assert reading_texts(dispute) == dispute.ways
     assert dispute.switchable
     fixed = Ambiguity("toy.amb.fixed", "Is it so?", (), settled="It is.")
-    assert (fixed.switchable, fixed.ruling) == (False, "It is.")
+    assert (fixed.switchable, ruling_text(fixed)) == (False, "It is.")
     with speaking("ru"):
         says = catalogue(load_game("magnate").folder, "ru").says
-        assert dispute.question == says["magnate.amb.own_population"]
-        assert dispute.why == says["magnate.amb.own_population:why"]
-        assert dispute.readings == {name: says[f"magnate.amb.own_population={name}"] for name in dispute.ways}
+        assert question_text(dispute) == says["magnate.amb.own_population"]
+        assert why_text(dispute) == says["magnate.amb.own_population:why"]
+        assert reading_texts(dispute) == {name: says[f"magnate.amb.own_population={name}"] for name in dispute.ways}
 
 
 def test_a_printed_example_is_cited_like_a_rule() -> None:
     example = Example("toy.ex.strike", "exact", "Red strikes.", (ENGLISH, RUSSIAN))
     book = Book("toy", "Toy", {}, {}, {}, dict(BOOK.rules), {example.id: example}, {})
     assert book.cites_of("toy.ex.strike") == (ENGLISH, RUSSIAN)
-    assert (example.place, example.says, example.gaps) == (ENGLISH, "Red strikes.", "")
-    assert Example("toy.ex.strike", "exact", "Red strikes.", (), "with what").gaps == "with what"
+    assert (example_cite(example), example_text(example), gaps_text(example)) == (ENGLISH, "Red strikes.", "")
+    assert gaps_text(Example("toy.ex.strike", "exact", "Red strikes.", (), "with what")) == "with what"
 
 
 def test_what_books_and_disputes_are_told_by_is_translated() -> None:
     book = load_game("magnate").book
     says = catalogue(load_game("magnate").folder, "ru").says
     english = next(iter(book.books))
-    assert book.book_title(english) == book.books[english]
+    assert book_title(book, english) == book.books[english]
     sources = {id: one for id, one in book.ambiguities.items() if one.known}
     gaps = {id: one for id, one in book.examples.items() if one.unprinted}
     assert gaps
     with speaking("ru"):
-        assert book.book_title(english) == says[f"magnate.book.{english}"]
-        assert all(one.sources == says[f"{id}:sources"] for id, one in sources.items())
-        assert all(one.gaps == says[f"{id}:gaps"] for id, one in gaps.items())
+        assert book_title(book, english) == says[f"magnate.book.{english}"]
+        assert all(sources_text(one) == says[f"{id}:sources"] for id, one in sources.items())
+        assert all(gaps_text(one) == says[f"{id}:gaps"] for id, one in gaps.items())

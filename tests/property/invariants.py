@@ -12,6 +12,7 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import Legal, check_conservation, legal, play, settle
 from referee.kernel.game import Table
+from referee.kernel.language.rules import rule_text
 from referee.kernel.position import digest, dump, load, opening
 from referee.kernel.state import State
 from referee.odds.random_player import choose, moves
@@ -45,7 +46,7 @@ def check_moment(table: Table[Any], state: State, random: Random, strays: list[t
         recorder = Recorder(table, Chance(random=Random(1)))
         assert play(recorder, state, by, move) is state, (by, move, "was not listed, but accepted")
         broken = recorder.ruling().broken
-        assert broken and all(finding.rule.says for finding in broken)
+        assert broken and all(rule_text(finding.rule) for finding in broken)
     assert load(table, dump(state)) == state
 
 

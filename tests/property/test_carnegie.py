@@ -55,7 +55,7 @@ MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("yellow", "andrew"), {"difficulty": "expert"}),
 ]
 READINGS = {
-    id: next(name for name in entry.readings if name != entry.default)
+    id: next(name for name in entry.ways if name != entry.default)
     for id, entry in GAME.book.ambiguities.items()
     if entry.switchable
 }

@@ -42,8 +42,8 @@ MODES: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     *(((SEATS[:2]), {"speed": (one,)}) for one in SPEED),
 ]
 SWITCHES = {id: entry for id, entry in GAME.book.ambiguities.items() if entry.switchable and id not in GAME.settled}
-FIRST = {id: next(name for name in entry.readings if name != entry.default) for id, entry in SWITCHES.items()}
-LAST = {id: [name for name in entry.readings if name != entry.default][-1] for id, entry in SWITCHES.items()}
+FIRST = {id: next(name for name in entry.ways if name != entry.default) for id, entry in SWITCHES.items()}
+LAST = {id: [name for name in entry.ways if name != entry.default][-1] for id, entry in SWITCHES.items()}
 
 
 def strays(seats: Table[Any], state: Any, random: Random) -> list[tuple[str, Any]]:

@@ -44,7 +44,7 @@ MODES: list[tuple[int, dict[str, Any]]] = [
 ]
 """Players and options; one player sits down against the Grifter."""
 SWITCHES = {id: entry for id, entry in GAME.book.ambiguities.items() if entry.switchable}
-OTHER = {id: next(name for name in entry.readings if name != entry.default) for id, entry in SWITCHES.items()}
+OTHER = {id: next(name for name in entry.ways if name != entry.default) for id, entry in SWITCHES.items()}
 """The other reading of everything."""
 
 

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
 from referee.kernel.engine import OpenFact
+from referee.kernel.language.rules import rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words
 from referee.kernel.ruling import Finding
@@ -102,7 +103,7 @@ def _done(talk: Talk, report: StepReport) -> str:
 
 def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
     """What is so, and the rule behind it."""
-    text = clean(finding.text or finding.rule.says)
+    text = clean(finding.text or rule_text(finding.rule))
     if label:
         yield from labelled(label, text, columns(), clean(cite(talk.table, finding.rule)))
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.kernel.language.rules import question_text, reading_texts, ruling_text
 from referee.kernel.language.speaking import say
 from referee.report.html.markup import Html, join, tag
 from referee.report.terminal.assumption_text import things
@@ -60,16 +61,22 @@ def _point(report: Report, point: Point, anchors: Mapping[str, str], places: Map
     entry = point.ambiguity
     heads = tag("tr", *(tag("th", head, scope="col") for head in (say("reading"), say("says"), say("what comes out"))))
     rows = []
-    for name, says in entry.readings.items():
+    for name, says in reading_texts(entry).items():
         came = join(*_outcome(report, point, name, anchors))
         cells = (tag("th", name, scope="row"), tag("td", says), tag("td", came))
         rows.append(tag("tr", *cells, class_="played" if name == point.played else None))
     table = tag("table", tag("thead", heads), tag("tbody", *rows))
-    question = tag("p", tag("b", entry.question), " ", tag("code", entry.id))
+    question = tag("p", tag("b", question_text(entry)), " ", tag("code", entry.id))
     box = tag(
         "div", table, class_="scroll", tabindex="0", role="region", aria_label=say("Readings of {id}", id=entry.id)
     )
-    return tag("div", question, box if entry.readings else tag("p", entry.ruling), class_="amb", id=places[entry.id])
+    return tag(
+        "div",
+        question,
+        box if entry.ways else tag("p", ruling_text(entry)),
+        class_="amb",
+        id=places[entry.id],
+    )
 
 
 def _outcome(report: Report, point: Point, name: str, anchors: Mapping[str, str]) -> Iterator[Html]:

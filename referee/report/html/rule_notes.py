@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.kernel.language.rules import cite_text, rule_place, rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.rule import Rule
 from referee.report.html.markup import Html, join, tag, text
@@ -24,7 +25,7 @@ class Rules:
     def number(self, rule: Rule, book: str) -> int:
         """The number of a rule, whose place is that in the book; the step that is being told cites it."""
         self._rules[rule.id] = rule
-        self._places.setdefault(rule.id, rule.place_in(book))
+        self._places.setdefault(rule.id, rule_place(rule, book))
         if self.here:
             self._steps.setdefault(rule.id, {})[self.here] = None
         return self._numbers.setdefault(rule.id, len(self._numbers))
@@ -33,7 +34,7 @@ class Rules:
         """A citation: the rule's own name and its page in the book the table plays by."""
         own = rule.id.partition(".")[2]
         at = self.number(rule, book)
-        return Html(f"<a class=rule href=#r{at}>{text(own)}<small>{text(rule.place_in(book))}</small></a>")
+        return Html(f"<a class=rule href=#r{at}>{text(own)}<small>{text(rule_place(rule, book))}</small></a>")
 
     def links(self, rules: Iterable[Rule], book: str) -> Html:
         """Several citations."""
@@ -47,11 +48,13 @@ class Rules:
         return tag("section", tag("h2", say("Rules cited")), tag("dl", *entries), class_="book", id="rules")
 
     def _entry(self, rule: Rule) -> Html:
-        cites = "; ".join(str(cite) for cite in rule.cites) or say("the referee's own")
+        cites = "; ".join(cite_text(cite) for cite in rule.cites) or say("the referee's own")
         head = tag("dt", rule.id, " ", tag("small", cites))
         steps = tag("span", *self._uses(rule), class_="in")
         at = f"r{self._numbers[rule.id]}"
-        return tag("div", head, tag("dd", f"{rule.says} ", steps), class_="rl", id=at, data_p=self._places[rule.id])
+        return tag(
+            "div", head, tag("dd", f"{rule_text(rule)} ", steps), class_="rl", id=at, data_p=self._places[rule.id]
+        )
 
     def _uses(self, rule: Rule) -> Iterator[Html]:
         steps = [*self._steps.get(rule.id, ())]

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
 from referee.kernel.context import Context
+from referee.kernel.language.rules import rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.ruling import Finding, Ruling
@@ -106,7 +107,7 @@ class Steps:
 
     def _broken(self, finding: Finding) -> Html:
         rule = finding.rule
-        quoted = tag("blockquote", f"{rule.says} ", self.rules.link(rule, self.table.book))
+        quoted = tag("blockquote", f"{rule_text(rule)} ", self.rules.link(rule, self.table.book))
         return join(tag("p", tag("b", finding.text)), quoted) if finding.text else quoted
 
     def _ruling(self, ruling: Ruling, report: StepReport | None = None) -> Iterator[Html]:
@@ -144,7 +145,7 @@ class Steps:
         deep = f"d{min(finding.depth, 3)}" if finding.depth else None
         return tag(
             "li",
-            tag("span", finding.text or finding.rule.says),
+            tag("span", finding.text or rule_text(finding.rule)),
             self.rules.link(finding.rule, self.table.book),
             class_=deep,
         )

@@ -9,6 +9,7 @@ from typing import Any
 from referee.kernel.chance import by_kind
 from referee.kernel.data_shape import plain
 from referee.kernel.engine import actors
+from referee.kernel.language.rules import question_text, reading_texts, rule_place, rule_text
 from referee.kernel.position import dump
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Ruling
@@ -152,7 +153,7 @@ def _behind(figure: Workings) -> Iterator[Rule]:
 
 def _rule(rule: Rule, book: str) -> Data:
     cites = [{"book": cite.book, "heading": cite.heading, "page": cite.page} for cite in rule.cites]
-    return {**worded(rule.says), "kind": rule.kind, "place": worded(rule.place_in(book)), "cites": cites}
+    return {**worded(rule_text(rule)), "kind": rule.kind, "place": worded(rule_place(rule, book)), "cites": cites}
 
 
 def _point(point: Point) -> Data:
@@ -161,5 +162,11 @@ def _point(point: Point) -> Data:
         name: {"step": tried.step, "text": came_out(point, tried)} for name, tried in sorted(point.tried.items())
     }
     told = {"outcomes": outcomes} if outcomes else {}
-    readings = {name: worded(says) for name, says in entry.readings.items()}
-    return {"id": entry.id, "question": worded(entry.question), "played": point.played, "readings": readings, **told}
+    readings = {name: worded(says) for name, says in reading_texts(entry).items()}
+    return {
+        "id": entry.id,
+        "question": worded(question_text(entry)),
+        "played": point.played,
+        "readings": readings,
+        **told,
+    }

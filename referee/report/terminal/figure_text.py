@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.kernel.language.english import Language
+from referee.kernel.language.rules import rule_place
 from referee.kernel.language.speaking import current_language, later, say
 from referee.kernel.pieces import Piece, Text, joined, plain_text, remark
 from referee.kernel.rule import Rule
@@ -45,7 +46,7 @@ def sources(rules: tuple[Rule, ...], book: str = "") -> str:
 
 def places(rules: tuple[Rule, ...], book: str = "") -> str:
     """`id, id, EN p.8`: all rules by name, then all pages."""
-    pages = dict.fromkeys(rule.place_in(book) for rule in rules)
+    pages = dict.fromkeys(rule_place(rule, book) for rule in rules)
     return ", ".join([*(rule.id for rule in rules), *pages])
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.game import Table
+from referee.kernel.language.rules import rule_text
 from referee.report.ansi import bare
 from referee.report.terminal.step_text import answer_lines, expectations
 from referee.scenario.run.results import StepReport
@@ -22,5 +23,5 @@ def gist(table: Table[Any], report: StepReport) -> str:
     if ruling is None:
         return ""
     if ruling.broken:
-        return ruling.broken[0].text or ruling.broken[0].rule.says
+        return ruling.broken[0].text or rule_text(ruling.broken[0].rule)
     return next((event.text for event in ruling.events if event.text), "")

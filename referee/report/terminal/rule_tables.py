@@ -4,8 +4,24 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
 
+from referee.kernel.language.rules import (
+    book_title,
+    cite_text,
+    example_cite,
+    example_text,
+    gaps_text,
+    question_text,
+    reading_texts,
+    rule_place,
+    rule_text,
+    ruling_text,
+    short_cite,
+    sources_text,
+    translated_cite,
+    why_text,
+)
 from referee.kernel.language.speaking import current_language, say
-from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Example, Rule, cite_told
+from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Example, Rule
 from referee.report.ansi import clean, doubtful, faint, strong
 from referee.report.terminal.table_width import fitted_table
 
@@ -15,7 +31,7 @@ _KEYS = ("id:", "refused:", "cites:", "readings:")
 
 def rules_text(rules: Iterable[Rule], wide: int) -> str:
     """A table of rules."""
-    rows = [(rule.id, kind_text(rule.kind), rule.says, rule.place if rule.cites else "") for rule in rules]
+    rows = [(rule.id, kind_text(rule.kind), rule_text(rule), rule_place(rule) if rule.cites else "") for rule in rules]
     return fitted_table((say("rule"), say("kind"), say("says"), say("book")), rows, wide)
 
 
@@ -26,13 +42,13 @@ def kind_text(kind: str) -> str:
 
 def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
     """A table of disputed points."""
-    rows = [(entry.id, entry.question, entry.default or say("fixed")) for entry in entries]
+    rows = [(entry.id, question_text(entry), entry.default or say("fixed")) for entry in entries]
     return fitted_table((say("disputed"), say("question"), say("played as")), rows, wide)
 
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
     """A table of worked examples."""
-    rows = [(entry.id, entry.says, (entry.place or entry.cites[0]).short) for entry in entries]
+    rows = [(entry.id, example_text(entry), short_cite(example_cite(entry) or entry.cites[0])) for entry in entries]
     return fitted_table((say("example"), say("says"), say("book")), rows, wide)
 
 
@@ -77,41 +93,42 @@ def _rule(book: Book | None, rule: Rule, wide: int) -> Iterator[str]:
     kind = say("{kind}, implied", kind=kind_text(rule.kind)) if rule.implied else kind_text(rule.kind)
     section = section_title(book, rule.section) if book else say("the referee's own rules")
     yield f"{strong(rule.id)} ({kind}; {clean(section)})"
-    yield _paragraph(rule.says, wide)
+    yield _paragraph(rule_text(rule), wide)
     yield from _cites(book, rule)
     for amb in _disputes(book, rule.id):
         yield from map(
-            doubtful, _paragraph(say("disputed: {id}: {question}", id=amb.id, question=amb.question), wide).split("\n")
+            doubtful,
+            _paragraph(say("disputed: {id}: {question}", id=amb.id, question=question_text(amb)), wide).split("\n"),
         )
 
 
 def _example(book: Book | None, example: Example, wide: int) -> Iterator[str]:
     yield say("{example} (worked example, {status})", example=strong(example.id), status=example.status)
-    yield _paragraph(example.says, wide)
-    if example.gaps:
-        yield _paragraph(say("gaps: {gaps}", gaps=example.gaps), wide)
+    yield _paragraph(example_text(example), wide)
+    if gaps_text(example):
+        yield _paragraph(say("gaps: {gaps}", gaps=gaps_text(example)), wide)
     yield from _cites(book, example)
 
 
 def _ambiguity(book: Book | None, entry: Ambiguity, wide: int, settled: str) -> Iterator[str]:
     yield _how_settled(strong(entry.id), entry.switchable, bool(settled))
-    yield _paragraph(entry.question, wide)
-    for name, says in entry.readings.items():
+    yield _paragraph(question_text(entry), wide)
+    for name, says in reading_texts(entry).items():
         mark = "*" if name == entry.default else " "
         yield fill(f"{mark} {name}: {clean(says)}", wide, initial_indent="  ", subsequent_indent="      ")
     if settled:
         yield _paragraph(say("* is always played: {why}", why=settled), wide)
-    elif entry.readings:
+    elif entry.ways:
         option = f"options: {{readings: {{{entry.id}: ...}}}}"
         yield f"  ({say('* is played unless a file says {option}', option=option)})"
-    if entry.ruling:
-        yield _paragraph(say("ruling: {text}", text=entry.ruling), wide)
-    if entry.why:
-        yield _paragraph(say("why: {text}", text=entry.why), wide)
-    if entry.sources:
-        yield _paragraph(say("sources: {text}", text=entry.sources), wide)
+    if ruling_text(entry):
+        yield _paragraph(say("ruling: {text}", text=ruling_text(entry)), wide)
+    if why_text(entry):
+        yield _paragraph(say("why: {text}", text=why_text(entry)), wide)
+    if sources_text(entry):
+        yield _paragraph(say("sources: {text}", text=sources_text(entry)), wide)
     for id in entry.affects:
-        says = book.rules[id].says if book and id in book.rules else ""
+        says = rule_text(book.rules[id]) if book and id in book.rules else ""
         yield _paragraph(say("affects {id}: {text}", id=id, text=says), wide)
 
 
@@ -135,9 +152,9 @@ def _disputes(book: Book | None, id: str) -> list[Ambiguity]:
 
 
 def _cites(book: Book | None, entry: Rule | Example) -> Iterator[str]:
-    for cite in (cite_told(entry.id, one) for one in entry.cites):
-        title = f" ({clean(book.book_title(cite.book))})" if book else ""
-        yield f"  {clean(cite)}{faint(title)}"
+    for cite in (translated_cite(entry.id, one) for one in entry.cites):
+        title = f" ({clean(book_title(book, cite.book))})" if book else ""
+        yield f"  {clean(cite_text(cite))}{faint(title)}"
 
 
 def _paragraph(text: str, wide: int) -> str:

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
+from referee.kernel.language.rules import cite_in, cite_text, rule_place, rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.rule import Rule
@@ -144,8 +145,8 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
-            place = faint(f"({rule.place_in(teller.table.book)})")
-            yield say("obeys {rule} {place}: {text}", rule=rule.id, place=place, text=clean(rule.says))
+            place = faint(f"({rule_place(rule, teller.table.book)})")
+            yield say("obeys {rule} {place}: {text}", rule=rule.id, place=place, text=clean(rule_text(rule)))
         else:
             known.append(rule.id)
     if known:
@@ -157,20 +158,21 @@ def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
     rule = finding.rule
     if finding.text:
         yield bad(clean(finding.text))
-    place = f" ({rule.cite_in(book)})" if rule.cites else ""
-    yield say("rule {rule}{place}: {text}", rule=rule.id, place=faint(place), text=clean(rule.says))
+    cite = cite_in(rule, book)
+    place = f" ({cite_text(cite)})" if cite else ""
+    yield say("rule {rule}{place}: {text}", rule=rule.id, place=faint(place), text=clean(rule_text(rule)))
 
 
 def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     """What happened, an answer to an action one step deeper than the action."""
     rule, pad = finding.rule, "    " * finding.depth
-    said = clean(finding.text or rule.says)
+    said = clean(finding.text or rule_text(rule))
     if not teller.explain:
         yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
-    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule.place_in(teller.table.book)}]')}"
+    yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule_place(rule, teller.table.book)}]')}"
     if teller.first_time(rule) and finding.text:
-        yield faint(f"{pad}    {clean(rule.says)}")
+        yield faint(f"{pad}    {clean(rule_text(rule))}")
 
 
 def answer_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator[str]:

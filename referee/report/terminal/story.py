@@ -10,6 +10,7 @@ from referee.kernel.chance import by_kind
 from referee.kernel.context import Context
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
+from referee.kernel.language.rules import cite_text, question_text
 from referee.kernel.language.speaking import current_language, say
 from referee.kernel.move_sentences import in_words
 from referee.kernel.table_data import Grid
@@ -95,9 +96,9 @@ def _cited(scenario: Scenario) -> Iterator[str]:
     """What the file works through, with its place in the book."""
     book = scenario.game.book
     for id in scenario.ids:
-        cites = "; ".join(str(cite) for cite in book.cites_of(id))
+        cites = "; ".join(cite_text(cite) for cite in book.cites_of(id))
         if id in book.ambiguities:
-            yield f"  {id}: {clean(book.ambiguities[id].question)}"
+            yield f"  {id}: {clean(question_text(book.ambiguities[id]))}"
         else:
             yield f"  {id}{': ' if cites else ''}{clean(cites)}"
     if scenario.source:

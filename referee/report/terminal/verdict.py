@@ -13,6 +13,7 @@ from referee.kernel.engine import TABLE, OpenFact, actors, judge, judge_passed
 from referee.kernel.game import Table
 from referee.kernel.language.current import ENGLISH, speaking
 from referee.kernel.language.english import subject_of
+from referee.kernel.language.rules import question_text, rule_place, rule_text
 from referee.kernel.language.speaking import later, say
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import in_words
@@ -221,7 +222,7 @@ def reason(table: Table[Any], step: StepReport) -> str:
     if ruling is None:
         return ""
     findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.template]
-    return findings[0].text or findings[0].rule.says if findings else ""
+    return findings[0].text or rule_text(findings[0].rule) if findings else ""
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
@@ -438,7 +439,7 @@ def _cited(table: Table[Any], label: str, line: str) -> VerdictLine:
 def _by_rule(table: Table[Any], label: str, finding: Finding) -> VerdictLine:
     """What a rule has said or done here, and where it stands."""
     rule = finding.rule
-    return VerdictLine(label, finding.text or rule.says, cite(table, rule), rules=(rule.id,))
+    return VerdictLine(label, finding.text or rule_text(rule), cite(table, rule), rules=(rule.id,))
 
 
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[VerdictLine]:
@@ -510,7 +511,7 @@ def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Itera
 
 def cite(table: Table[Any], rule: Rule) -> str:
     """A rule and its page in the book the table plays by."""
-    return f"{rule.id}, {rule.place_in(table.book)}"
+    return f"{rule.id}, {rule_place(rule, table.book)}"
 
 
 def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterator[Dispute]:
@@ -524,7 +525,7 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
     for ids, others in groups.items():
         yield Dispute(
             ids,
-            tuple(book.ambiguities[id].question for id in ids),
+            tuple(question_text(book.ambiguities[id]) for id in ids),
             tuple(compared.played[id] for id in ids),
             tuple((tuple(other.readings.values()), outcome_text(step, other)) for other in others),
             {(id, name): table.game.tongue.reading(id, name) for id in ids for name in book.ambiguities[id].ways},
@@ -560,7 +561,7 @@ def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
     said = claim(table, step)
     if step.ruling and not step.ruling.accepted:
         first = step.ruling.broken[0]
-        return f"{said.removesuffix('.')}: {first.text or first.rule.says} ({cite(table, first.rule)})"
+        return f"{said.removesuffix('.')}: {first.text or rule_text(first.rule)} ({cite(table, first.rule)})"
     if said != claim(table, mine) or not step.ruling:
         return said
     return "; ".join(_otherwise(table, mine, step, other.settled, whole))

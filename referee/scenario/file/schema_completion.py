@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.kernel.data_shape import Bag, Entries, Items, OneOf, Record, Set, Shape, shape_of
 from referee.kernel.game import Game
+from referee.kernel.language.rules import question_text, reading_texts
 from referee.kernel.language.word_forms import WordEntries, load_words
 from referee.scenario.file.schema_transform import Schema, described
 
@@ -103,11 +104,12 @@ class Offers:
     def _readings(self, node: Schema) -> None:
         """Every disputed point with its question, every reading of it."""
         switches = [one for one in self.game.book.ambiguities.values() if one.switchable]
+        ways = {one.id: "; ".join(": ".join(way) for way in reading_texts(one).items()) for one in switches}
         node["properties"] = {
             one.id: {
-                "description": f"{one.question} {'; '.join(f'{name}: {says}' for name, says in one.readings.items())}",
+                "description": f"{question_text(one)} {ways[one.id]}",
                 "type": "string",
-                "examples": list(one.readings),
+                "examples": list(one.ways),
             }
             for one in switches
         }

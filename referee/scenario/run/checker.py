@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from referee.kernel.data_shape import NONE, shape_of
 from referee.kernel.language.english import Language
+from referee.kernel.language.rules import reading_texts
 from referee.kernel.language.speaking import say
 from referee.kernel.rule import OWN_RULES
 from referee.scenario.file.decoder import decode
@@ -144,8 +145,8 @@ def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Ite
             why = game.tongue.say(game.settled[id])
             message = say("{id} is only played as '{reading}': {why}", id=id, reading=switches[id].default, why=why)
             yield _found(document.mark(where), "names.reading", message)
-        elif name not in switches[id].readings and name != NONE:
-            known = switches[id].readings
+        elif name not in switches[id].ways and name != NONE:
+            known = reading_texts(switches[id])
             message = say("{id} has no reading '{reading}'{near}", id=id, reading=name, near=nearest(name, known))
             hint = say("its readings: {known}", known=first_few(known))
             yield _found(document.mark(where), "names.reading", message, hint)

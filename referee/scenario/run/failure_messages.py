@@ -12,6 +12,7 @@ from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, chance_needed, legal, play, settle
 from referee.kernel.game import Table
 from referee.kernel.language.english import Phrase
+from referee.kernel.language.rules import rule_place, rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words
 from referee.kernel.rule import OWN_RULES
@@ -57,7 +58,7 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
 def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str]:
     for finding in ruling.broken:
         text = f"{finding.text.removesuffix('.')}. " if finding.text else ""
-        yield f"{text}{finding.rule.says} [{finding.rule.id}, {finding.rule.place_in(table.book)}]"
+        yield f"{text}{rule_text(finding.rule)} [{finding.rule.id}, {rule_place(finding.rule, table.book)}]"
     waiting = wait(table, before)
     if waiting:
         yield waiting

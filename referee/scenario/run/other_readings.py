@@ -77,7 +77,7 @@ def step_name(step: Step) -> str:
 
 def other_names(game: Any, ambiguity: str, played: str) -> list[str]:
     """The readings of a point besides the one played."""
-    return [name for name in game.book.ambiguities[ambiguity].readings if name != played]
+    return [name for name in game.book.ambiguities[ambiguity].ways if name != played]
 
 
 def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]], bool]:

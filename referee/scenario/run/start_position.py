@@ -10,6 +10,7 @@ from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
+from referee.kernel.language.rules import rule_place, rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.ruling import Finding, Ruling
@@ -133,7 +134,9 @@ def _at(finding: Finding) -> Path:
 
 def _problem(finding: Finding, mark: Mark, book: str) -> Problem:
     rule = finding.rule
-    return Problem(f"rule.{rule.id}", finding.text or rule.says, mark, f"{rule.says} ({rule.place_in(book)})")
+    return Problem(
+        f"rule.{rule.id}", finding.text or rule_text(rule), mark, f"{rule_text(rule)} ({rule_place(rule, book)})"
+    )
 
 
 def _table_mark(document: Document, own: Path, at: Path) -> Mark:
