@@ -11,9 +11,9 @@ from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.stages import AnswerWindow, Deed
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
-from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret

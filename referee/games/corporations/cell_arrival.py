@@ -9,7 +9,7 @@ from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages import Arrive
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
 
 PUT_THERE = rule("mafsvc.kidnap_effect")

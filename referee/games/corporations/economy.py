@@ -8,8 +8,8 @@ from referee.games.corporations.records import Bill, ProfitTokens
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
+from referee.kernel.facts import Phrase
 from referee.kernel.frozen_map import plus
-from referee.kernel.language.english import Phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

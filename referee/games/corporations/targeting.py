@@ -11,7 +11,7 @@ from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, Aims
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 from referee.kernel.language.speaking import later
 
 CARD_TEXT = rule("trump.card_text_rules")

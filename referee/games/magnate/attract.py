@@ -7,7 +7,7 @@ from referee.games.magnate import tenants
 from referee.games.magnate.city import ON, bonuses, neighbours
 from referee.games.magnate.components import Box, Type
 from referee.games.magnate.rules import R
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

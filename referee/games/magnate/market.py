@@ -10,7 +10,7 @@ from referee.games.magnate.components import Board
 from referee.games.magnate.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.engine import OpenFact
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:

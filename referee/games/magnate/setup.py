@@ -10,7 +10,7 @@ from referee.games.magnate.city import feature
 from referee.games.magnate.components import Start
 from referee.games.magnate.records import Plot
 from referee.games.magnate.rules import READ, R
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.games.magnate import tenants
 from referee.games.magnate.rules import R
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

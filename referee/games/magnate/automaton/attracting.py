@@ -8,7 +8,7 @@ from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.components import Subtype, Type
 from referee.games.magnate.rules import READ, R
 from referee.kernel.engine import OpenFact
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate

@@ -10,7 +10,7 @@ from referee.games.magnate.city import ON, neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
 from referee.games.magnate.rules import READ, R
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from referee.games.magnate.stages import Acting
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.components import Datum
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
