@@ -35,7 +35,7 @@ check: $(DATA) ## format, lint, types, imports, generated files
 	$(BIN)/lint-imports
 	$(BIN)/python -m referee.devtools.generate --check
 
-schemas: $(READY) ## write the files made from others: compiled game data and published schemas
+schemas: $(READY) ## write the files made from others: compiled data, schemas, pages and pictures of the docs
 	$(BIN)/python -m referee.devtools.generate
 
 why: $(DATA) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=...: in some scenarios)

@@ -73,14 +73,15 @@ def schemas() -> dict[Path, bytes]:
 
 
 def pages() -> dict[Path, bytes]:
-    """The pages of the docs that are made from the inventory."""
+    """Return the pages of the docs made from the inventory, and the pictures of the README."""
+    from referee.devtools.dispute_picture import pictures
     from referee.scenario.file.reader import read_file
 
     root, named = ROOT.parent, dict[Path, list[str]]()
     for path in sorted((root / "scenarios").glob("*/disputes/*.yaml")):
         ids: Any = read_file(path).data.get("id", [])
         named[path] = [ids] if isinstance(ids, str) else ids
-    return documents(root, named)
+    return documents(root, named) | pictures(root / "docs")
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:
