@@ -7,8 +7,8 @@ import msgspec
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Range, Split
 from referee.kernel.data_shape import fields_of
+from referee.kernel.facts import AnyOf, MaybeSome, Span, phrase
 from referee.kernel.game import Table
-from referee.kernel.language.english import AnyOf, MaybeSome, Span, phrase
 from referee.kernel.move import Move
 
 

@@ -20,8 +20,8 @@ from referee.games.corporations.records import Site
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.game import UNKNOWN
-from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.language.speaking import later
 
 DEPENDS = rule("goal.depends_on_players")

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
+from referee.kernel.facts import phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN, Table
-from referee.kernel.language.english import phrase
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 

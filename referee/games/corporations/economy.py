@@ -8,8 +8,8 @@ from referee.games.corporations import bans, field, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Bill, ProfitTokens
 from referee.kernel.components import Datum
+from referee.kernel.facts import Phrase
 from referee.kernel.frozen_map import plus
-from referee.kernel.language.english import Phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -10,7 +10,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, Aims
 from referee.kernel.components import Datum
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 from referee.kernel.language.speaking import later
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from referee.games.streets.book import reading, rule
 from referee.games.streets.seating import automaton
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import plus
-from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -10,9 +10,9 @@ from referee.games.streets.components import Box
 from referee.games.streets.seating import automaton, decider
 from referee.kernel.chance import NothingLeft
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import kept, plus
 from referee.kernel.game import UNKNOWN, Table
-from referee.kernel.language.english import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets

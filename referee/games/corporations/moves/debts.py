@@ -11,7 +11,7 @@ from referee.games.corporations.moves.base import BANK_BUYS, Act
 from referee.games.corporations.stages import Debt
 from referee.games.corporations.stages.arriving import CELLS
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.language.english import Phrase
+from referee.kernel.facts import Phrase
 from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
 

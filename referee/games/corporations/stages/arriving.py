@@ -15,7 +15,7 @@ from referee.games.corporations.stages.events import DrawEvent
 from referee.games.corporations.stages.moments import AFTER_STOP, Moving
 from referee.games.corporations.stages.overlay import Concerning
 from referee.kernel.components import Datum
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from referee.games.streets.stages.leaving import MAY_WAIT
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.choice_set import ChoiceSet, Split
 from referee.kernel.components import Datum
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import Rule
 
 NEVER_FREE = rule("abandon.never_free")

@@ -21,9 +21,9 @@ from referee.games.streets.street_index import Street
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import Table
-from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.language.speaking import later
 from referee.kernel.move import Prescribed
 from referee.kernel.rule import Rule

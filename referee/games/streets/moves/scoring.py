@@ -16,7 +16,7 @@ from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalSc
 from referee.games.streets.stages.base import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_NOW, Rule
 
