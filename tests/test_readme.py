@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.devtools.dispute_picture import pictures
+
 ROOT = Path(__file__).parents[1]
 READMES = {"en": ROOT / "README.md", "ru": ROOT / "README.ru.md"}
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -88,6 +90,11 @@ def test_the_readme_shows_what_the_program_prints(tmp_path: Path, lang: str) -> 
     if os.environ.get("REFEREE_UPDATE"):
         READMES[lang].write_text(text, encoding="utf-8")
     assert not wrong, "\n\n".join(wrong)
+
+
+def test_the_pictures_of_the_readme_are_current() -> None:
+    for path, picture in pictures(ROOT / "docs").items():
+        assert path.read_bytes() == picture, f"{path.name} is out of date: run `make schemas`"
 
 
 def test_what_is_left_out_may_be_anything() -> None:

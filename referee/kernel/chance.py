@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from referee.kernel.language.english import Phrase
+from referee.kernel.facts import Phrase
 
 Outcome = int | str
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum, watched
-from referee.kernel.language.english import Phrase
+from referee.kernel.facts import Phrase
 from referee.kernel.rule import Reading, Rule
 from referee.kernel.ruling import Basis, Fact, Facts, Finding, Moment, Path, Ruling, Secret
 from referee.kernel.workings import Figure, RecordedSum, Sum, Workings

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.kernel.language.english import Phrase
+from referee.kernel.facts import Phrase
 from referee.kernel.rule import Ambiguity, Rule
 from referee.kernel.workings import Figure, RecordedSum, Workings
 

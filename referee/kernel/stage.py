@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from referee.kernel.context import AnyCx
-from referee.kernel.language.english import Phrase
+from referee.kernel.facts import Phrase
 from referee.kernel.rule import NOT_YOUR_TURN
 
 S = TypeVar("S")

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.chance import Chance, Drawn, NothingLeft, Outcome
-from referee.kernel.language.english import Phrase
+from referee.kernel.facts import Phrase
 
 
 class TooWide(Exception):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.kernel.chance import Chance, ImpossibleChance, NothingLeft
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, follow, settle
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.position import digest, drawn_open, lay, opening
 from referee.odds.random_player import Stuck, played
 from referee.play.conversation.line_judge import LineJudge

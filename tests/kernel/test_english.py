@@ -7,19 +7,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.kernel.language.english import (
-    AnyOf,
-    Language,
-    MaybeSome,
-    Phrase,
-    Span,
-    article,
-    first_sentence,
-    phrase,
-    plural,
-    second_person,
-    singular,
-)
+from referee.kernel.facts import AnyOf, MaybeSome, Phrase, Span, phrase
+from referee.kernel.language.english import Language, article, first_sentence, plural, second_person, singular
 from referee.kernel.pieces import plain_text
 
 WORDS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.kernel.language.english import AnyOf, MaybeSome, Span
+from referee.kernel.facts import AnyOf, MaybeSome, Span
 from referee.kernel.language.russian import Russian, quantity
 from referee.kernel.pieces import plain_text
 from tests.kernel.russian import russian

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from referee.games import load_game
-from referee.kernel.language.english import Language, phrase
+from referee.kernel.facts import phrase
+from referee.kernel.language.english import Language
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import Workings

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.records import NOUNS, Player
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Cx

@@ -7,7 +7,7 @@ from referee.games.carnegie.book import reading, rule, say
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import NEUTRAL
 from referee.kernel.engine import OpenFact
-from referee.kernel.language.english import Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

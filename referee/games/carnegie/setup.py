@@ -9,7 +9,7 @@ from referee.games.carnegie.infer_tabs import shown
 from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
 from referee.games.carnegie.seating import for_players, people
-from referee.kernel.language.english import phrase
+from referee.kernel.facts import phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

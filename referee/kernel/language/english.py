@@ -18,9 +18,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from msgspec import Struct
-
 from referee.kernel.compiled import COMMON
+from referee.kernel.facts import AnyOf, Items, MaybeSome, Named, Phrase, Several, Span, Value
 from referee.kernel.language.word_forms import WordEntry, load_words
 from referee.kernel.pieces import Piece, Text, remark, spaced
 
@@ -50,39 +49,6 @@ _IRREGULAR = {
 }
 _SUBJECT = re.compile(r"\{(\w+)(?::[^}]*)?\} ")
 _WORD = re.compile(r" ([a-z]+)\b")
-
-
-class Phrase(Struct, frozen=True):
-    """A sentence on its way: a template with its facts, worded when somebody reads it."""
-
-    template: str
-    facts: Mapping[str, Any] = {}
-
-
-class Span(Struct, frozen=True):
-    """A fact that may be any number from one to another."""
-
-    lowest: int
-    highest: int
-    step: int = 1
-
-
-class AnyOf(Struct, frozen=True):
-    """A fact that may be any of these."""
-
-    values: tuple[Any, ...]
-
-
-class MaybeSome(Struct, frozen=True):
-    """A fact that may be so many of a bag."""
-
-    count: int | Span
-    bag: Mapping[str, int]
-
-
-def phrase(said: str, /, **facts: Any) -> Phrase:
-    """A sentence with its facts."""
-    return Phrase(said, facts)
 
 
 @lru_cache(4096)
@@ -136,6 +102,14 @@ class Language:
     def say(self, template: str, /, **facts: Any) -> str:
         """A sentence, now."""
         return self.fill(template, facts)
+
+    def value(self, value: Value) -> str:
+        """What stands in a cell of a table, in words; nothing stays nothing."""
+        return "" if value is None else self._gap_value("", value, "")
+
+    def so_many(self, fact: str, thing: str, n: int, one_by_name: bool = False) -> str:
+        """So many of a thing in a list; `one_by_name`: of a single one the name is enough."""
+        return self._gap_value(fact, thing if one_by_name and n == 1 else {thing: n}, "")
 
     def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
         """A sentence whose facts are in words already and keep their pieces."""
@@ -324,7 +298,14 @@ class Language:
     def _gap_value(self, name: str, value: Any, spec: str) -> str:
         match value:
             case Phrase():
-                return self.fill(value.template, value.facts)
+                return self.fill(value.template, value.facts, value.usual)
+            case Named(section, id, form):
+                return self.word(section, id, form)
+            case Items(values, separator):
+                between = self.between if separator is None else separator
+                return between.join([self.value(one) for one in values])
+            case Several(fact, counts, one_by_name):
+                return ", ".join([self.so_many(fact, thing, n, one_by_name) for thing, n in counts.items()])
             case AnyOf(values):
                 return self.join_words([self._gap_value(name, one, spec) for one in values], "or")
             case MaybeSome():

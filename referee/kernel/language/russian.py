@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
+from referee.kernel.facts import MaybeSome, Span
 from referee.kernel.language.catalogue import TYPED, Forms, catalogue
-from referee.kernel.language.english import CASES, Language, MaybeSome, Span, first_sentence
+from referee.kernel.language.english import CASES, Language, first_sentence
 from referee.kernel.language.word_forms import load_words
 from referee.kernel.pieces import Piece, Text, remark, spaced
 
@@ -28,7 +29,7 @@ class Russian(Language):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
     times, between, terse = "×", ", ", True
-    spelt = ("name_ru", "ru", "name", "name_en")
+    name_fields = ("name_ru", "ru", "name", "name_en")
 
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)

@@ -1,10 +1,10 @@
-"""A typed line and what it means at one moment: `[PLAYER:] MOVE WORDS`, the grammar of design/table.md.
+"""Parse a typed line `[PLAYER:] MOVE WORDS` into the moves it can mean at one moment.
 
     reader = Reader(Lexicon(table), state)
     reader.read("anna: buy 2E")        # Meant | Unclear | NotUnderstood
 
-Meanings are ranked by missing fields, stretched words and swapped order, and the best legal one wins. Equals are given
-back to choose from. When none is legal the best is given back all the same, to be judged and refused.
+Meanings are ranked by missing fields, stretched words and swapped order, and the best legal one wins. Equals are
+returned to choose from. When none is legal the best is returned all the same, to be judged and refused.
 """
 
 from collections.abc import Callable

@@ -10,8 +10,8 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingL
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, chance_needed, legal, play, settle
+from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
-from referee.kernel.language.english import Phrase
 from referee.kernel.language.rules import rule_place, rule_text
 from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words

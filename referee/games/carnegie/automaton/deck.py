@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Deck
+from referee.kernel.facts import phrase
 from referee.kernel.game import UNKNOWN
-from referee.kernel.language.english import phrase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:

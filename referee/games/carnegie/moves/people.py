@@ -17,8 +17,8 @@ from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet, Range
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.field_types import Count, Positive
-from referee.kernel.language.english import Phrase, phrase
 from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.rule import Rule

@@ -9,9 +9,9 @@ from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Card
 from referee.games.carnegie.seating import for_players, next_person, people, people_from
 from referee.games.carnegie.stages.base import ByItself, Phase
+from referee.kernel.facts import phrase
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
-from referee.kernel.language.english import phrase
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 
 if TYPE_CHECKING:
