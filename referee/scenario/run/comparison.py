@@ -62,6 +62,16 @@ class Played(Struct, frozen=True):
         script, steps = (*self.script, step), (*self.steps, _step(runner, step))
         return Played(self.table, self.opening, (*self.moments, runner), script, steps)
 
+    def further(self, script: tuple[Step, ...], at: int) -> "Played":
+        """Return this with the steps of a script up to one of them, as far as they can be played."""
+        if len(self.steps) > at:
+            return self
+        runner, moments, reports = self.moments[-1].branch(0), [*self.moments], [*self.steps]
+        while len(reports) <= at and not (reports and reports[-1].stopped):
+            reports.append(_step(runner, script[len(reports)]))
+            moments.append(runner.branch(0))
+        return Played(self.table, self.opening, tuple(moments), script, tuple(reports))
+
     def since(self, number: int) -> "Played":
         """Return what was played from a step on."""
         if not number:
@@ -89,8 +99,8 @@ class Played(Struct, frozen=True):
         return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
 
 
-SetUp = Callable[[Readings], tuple[int, Runner] | str]
-"""The first moment under other readings, before step 0; why not, where there is no such position."""
+SetUp = Callable[[Readings], Played | str]
+"""The first moment under other readings; why not, where there is no such position."""
 
 
 class Comparison:
@@ -99,6 +109,7 @@ class Comparison:
     def __init__(self, prepared: Prepared, report: Report) -> None:
         self.prepared, self.report = prepared, report
         self._lines = {line.name: line for line in prepared.scenario.lines}
+        self._rounds: dict[tuple[str, int], Ways] = {}
 
     def judged(self, line: LineReport, number: int) -> LineReport:
         """Return the line up to a step that is judged: a viewer judges it on what he sees, as if it were not made."""
@@ -110,18 +121,21 @@ class Comparison:
 
     def of(self, line: LineReport, number: int) -> Compared:
         """Return a step of a line under every other reading: each changed alone, then together."""
-        at = self._place(line, number)
-        return self._compared(line.name, _up_to(self._mine(line), at, self.prepared.viewer), at)
+        mine, at = self._mine(line), self._place(line, number)
+        first = mine.begins(at)
+        ways = self._rounds.setdefault((line.name, first), {})
+        return self._compared(line.name, mine, first, at, ways)
 
     def next(self, step: Step) -> tuple[LineReport, Compared]:
         """Return the script with one more step, which is only supposed, and that step under every other reading."""
         main = self.report.main
-        mine = self._mine(main).then(step)
-        return replace(main, steps=(*main.steps, mine.steps[-1])), self._compared("", mine, len(main.steps))
+        mine, at = self._mine(main).then(step), len(main.steps)
+        compared = self._compared("", mine, mine.begins(at), at, {})
+        return replace(main, steps=(*main.steps, mine.steps[-1])), compared
 
-    def _compared(self, name: str, mine: Played, at: int) -> Compared:
-        first = mine.begins(at)
-        return compare(mine.since(first), at - first, None if first else partial(self._set_up, name))
+    def _compared(self, name: str, mine: Played, first: int, at: int, ways: "Ways") -> Compared:
+        set_up = None if first else partial(self._set_up, name)
+        return compare(mine.since(first), at - first, self.prepared.viewer, set_up, ways)
 
     def _place(self, line: LineReport, number: int) -> int:
         """Return which step it is, counted from the beginning of the script."""
@@ -138,25 +152,37 @@ class Comparison:
         moments = (*self.report.moments[""][:after], *moments)
         return Played(line.table, main.opening, moments, script, (*main.steps[:after], *own.steps))
 
-    def _set_up(self, name: str, readings: Readings) -> tuple[int, Runner] | str:
+    def _set_up(self, name: str, readings: Readings) -> Played | str:
         try:
             ready = under(self.prepared, name, readings)
         except Refused as refused:
             return cannot_be(refused, self.prepared.viewer)
-        return 0, Runner(ready.starts.get(name, ready.main), asking=True, viewer=ready.viewer)
+        runner = Runner(ready.starts.get(name, ready.main), asking=True, viewer=ready.viewer)
+        return Played(runner.table, runner.opening, (runner,), (), ())
 
 
-def compare(mine: Played, at: int, set_up: SetUp | None) -> Compared:
-    """Return a step under every other reading of the points read since the first of the steps played."""
-    played, known = mine.consulted(at), dict[tuple[tuple[str, str], ...], Played | str]()
-    script, game = _with_claims(mine.script[: at + 1], mine), mine.table.game
+Ways = dict[tuple[tuple[str, str], ...], Played | str]
+"""Some steps under other readings, as far as they have been played; why not, where there is no such position."""
+
+
+def compare(mine: Played, at: int, viewer: str | None, set_up: SetUp | None, known: Ways) -> Compared:
+    """Return a step under every other reading of the points read since the first of the steps played.
+
+    What is played on the way is kept for the steps behind it.
+    """
+    mine, true = _up_to(mine, at, viewer), mine
+    played, game = mine.consulted(at), mine.table.game
+    script = _with_claims(true.script, true)
 
     def played_under(readings: Readings) -> Played | str:
         key = tuple(readings.items())
         if key not in known:
-            begun = _since_first_read(mine, at, readings) if set_up is None else set_up(readings)
-            known[key] = begun if isinstance(begun, str) else _played(begun, script, mine)
-        return known[key]
+            known[key] = _since_first_read(true, at, readings) if set_up is None else set_up(readings)
+        way = known[key]
+        if isinstance(way, str):
+            return way
+        known[key] = way = way.further(script, at)
+        return _up_to(way, at, viewer)
 
     while True:
         switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
@@ -201,25 +227,13 @@ def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str
     return Other(readings, there.opened, there.table, same=alike(line.opened, there.opened))
 
 
-def _since_first_read(mine: Played, at: int, readings: Readings) -> tuple[int, Runner]:
-    """Return the first step that reads one of these points, up to which all goes as it went, and its moment."""
+def _since_first_read(mine: Played, at: int, readings: Readings) -> Played:
+    """Return the steps before the first one that reads one of these points: they go as they went."""
     rulings = [step.ruling for step in mine.steps[:at]]
     first = next((n for n, one in enumerate(rulings) if one and any(b.what in readings for b in one.readings)), at)
-    runner = mine.moments[first]
-    return first, _at_table(runner, runner.table.with_readings(readings))
-
-
-def _played(begun: tuple[int, Runner], script: tuple[Step, ...], mine: Played) -> Played:
-    """Play steps from one of them on as far as they can be played; those before it went as they went."""
-    first, runner = begun
-    opening = mine.opening if first else runner.opening
-    moments, reports = [*mine.moments[:first], runner.branch(0)], list(mine.steps[:first])
-    for step in script[first:]:
-        reports.append(_step(runner, step))
-        moments.append(runner.branch(0))
-        if reports[-1].stopped:
-            break
-    return Played(runner.table, opening, tuple(moments), script, tuple(reports))
+    table = mine.table.with_readings(readings)
+    moments = (*mine.moments[:first], _at_table(mine.moments[first], table))
+    return Played(table, mine.opening, moments, mine.script, mine.steps[:first])
 
 
 def _up_to(played: Played, at: int, viewer: str | None) -> Played:
