@@ -1,4 +1,4 @@
-"""The glossary names what exists, and nothing is called by a word that has another."""
+"""The docs name what exists, and nothing is called by a word for which the glossary has another."""
 
 import ast
 import re
@@ -11,6 +11,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 CODE = re.compile(r"`([\w.]+)`")
+PATH = re.compile(r"`((?:docs|referee|scenarios|schemas|tests)/[\w./-]+)[^`\n]*`")
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+PAGES = sorted(path for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")] if path.name != "CHANGELOG.md")
 NO_NAMES = {"told", "said", "asked", "named", "meant", "spelt", "seen"}
 
 
@@ -62,3 +65,11 @@ def test_every_word_stands_once() -> None:
 def test_nothing_is_named_by_a_word_of_another_thing() -> None:
     others = {word for entry in entries() for word in CODE.findall(entry.other)} | NO_NAMES
     assert not [(name, place) for name, place in names() if name.strip("_") in others]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_files_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert not [link for link in LINK.findall(text) if not (page.parent / link).exists()]
+    missing = [path for path in PATH.findall(text) if not (ROOT / path).exists() and not (ROOT / f"{path}.py").exists()]
+    assert not [path for path in missing if "..." not in path]
