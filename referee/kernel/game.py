@@ -216,6 +216,10 @@ class Game(ABC, Generic[S, B]):
         """Every stage with every move it takes: asked for each move judged."""
         return frozenset((stage, move) for stage, moves in self.takes.items() for move in moves)
 
+    def move_kind(self, do: str) -> type[Move[Any, Any, Any]]:
+        """The kind of move that files call so."""
+        return next(move for move in self.moves if move.do() == do)
+
     def open_box(self, given: Mapping[str, Any]) -> B:
         """The box with what the owner typed in laid over it."""
         plain = with_given(self.plain_box, given) if given else self.plain_box

@@ -65,7 +65,7 @@ def _plain(thing: Any, about: dict[str, Any]) -> str:
 
 def made_words(table: Table[Any], fields: Mapping[str, Any]) -> str:
     """A move the referee made by himself, in words."""
-    kind = next(move for move in table.game.moves if move.do() == fields["do"])
+    kind = table.game.move_kind(str(fields["do"]))
     empty: dict[str, Any] = {
         field.encode_name: {} for field in fields_of(kind) if field.required
     }  # what is empty is not written

@@ -29,8 +29,8 @@ from referee.scenario.run.runner import run
 
 KINDS = ("rulings", "legal moves", "tables", "faults")
 RULE = re.compile(r"[a-z]+\.[a-z_]+\.[a-z_0-9.]+")
-WORDS = ("template", "note", "value")
-"""Fields of facts that hold words, and the one that holds what is secret."""
+WORDS = ("template", "usual", "note", "value")
+"""Fields of facts that hold words or say how they are worded, and the one that holds what is secret."""
 MAX_SPOILT = 6  # numbers of a position that are spoilt, evenly taken from all
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from referee.games.corporations import (
     card_validation,
-    cell_arrival,
     cell_lookup,
     checks,
     deck,
@@ -22,8 +21,8 @@ from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
 from referee.games.corporations.records import Bank, Field, Player, Site
-from referee.games.corporations.stage_handlers import COURSE
 from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, NewTurn, Surplus
+from referee.games.corporations.stages.arriving import reopened
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.field_types import Positive
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
@@ -96,7 +95,6 @@ class CorporationsGame(Game[Corporations, Box]):
     box = Box
     options = CorporationsOptions
     moves = MOVES
-    course = COURSE
     wealth = ("money", "trophies", "trumps")
     scored = "enterprises"
     holds = HOLDS
@@ -189,7 +187,7 @@ class CorporationsGame(Game[Corporations, Box]):
                 s = s.with_player(name, replace(s.players[name], removed=setup.removed(cx, s, name)))
             if not s.players[name].stock:
                 s = s.with_player(name, replace(s.players[name], stock=setup.stock(cx, s, name)))
-        return cell_arrival.reopened(cx, s)
+        return reopened(cx, s)
 
     def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """A pawn may stand on a cell by its name."""

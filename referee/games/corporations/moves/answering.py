@@ -12,6 +12,7 @@ from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
 from referee.games.corporations.records import Aim, CellNumber, HexName, OpenTrump
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
+from referee.games.corporations.stages.actions import deed_to_answer, has_answered, play_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.language.speaking import later
@@ -44,7 +45,7 @@ class Answer(Act, frozen=True):
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[ChoiceSet]:
-        deed = attacks.answered(s)
+        deed = deed_to_answer(s)
         for card in deck.may_be(cx, s, by, cx.layout.by_colour["blue"]):
             known = cx.layout.trumps[card]
             if not any(attacks.answers(effect, deed) for effect in known.effect):
@@ -54,7 +55,7 @@ class Answer(Act, frozen=True):
             yield ChoiceSet(cls, {"card": card}, {"to": Choice(cells), "hex": Choice(hexes)})
 
     def rules(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> None:
-        deed = attacks.answered(s)
+        deed = deed_to_answer(s)
         card = self._judge_card(cx, s, by, cx.box if deck.holds(cx.quiet(), s, by, self.card) else cx.layout)
         self._judge_moment(cx, s, by, deed)
         deck.judge_holds(cx, s, by, self.card)
@@ -105,7 +106,7 @@ class Answer(Act, frozen=True):
             return
         if deed is None and kind == "construction_mark":
             cx.need(CONSTRUCTION, False) or cx.because("the last mark on {by} came from construction", by=by)
-        again = attacks.has_answered(s, by) if deed is not None else last is not None and last.answered
+        again = has_answered(s, by) if deed is not None else last is not None and last.answered
         cx.need(ONE_PER_ACTION, not again) or cx.because(
             "{by} has used a trump against {action} already", by=by, action=attacks.called(kind)
         )
@@ -140,8 +141,8 @@ class Answer(Act, frozen=True):
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Corporations:
-        to, hex = self._resolve_target(cx, s, by, attacks.answered(s))
-        return attacks.play_answer(cx, s, by, self.card, to, hex)
+        to, hex = self._resolve_target(cx, s, by, deed_to_answer(s))
+        return play_answer(cx, s, by, self.card, to, hex)
 
     def _resolve_target(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
         """Where it is aimed; what nobody says is the only thing possible."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import attacks, bans, construction, economy, field, ring, turn, turn_allowances
+from referee.games.corporations import attacks, bans, construction, economy, field, ring, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.construction import CROWN_BASE, DRONE, MANDATORY, NO_TERMS, PAY_COST, Term
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
@@ -191,7 +191,7 @@ class Build(MainStage, frozen=True):
         s = s.with_site(self.hex, replace(s.site(self.hex), owner=by, chip=self.chip))
         for hex in marks:
             s = _mark(cx, s, hex)
-        if crown and turn.complete(cx, s, by) and not cx.reads(AT_TURN_END):
+        if crown and construction.complete(s, by) and not cx.reads(AT_TURN_END):
             cx.cite(WON, "{by} has all enterprises on the field", by=by)
             return s.ended(by)
         return s

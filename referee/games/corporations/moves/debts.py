@@ -7,9 +7,9 @@ from msgspec import Meta
 
 from referee.games.corporations import economy
 from referee.games.corporations.book import rule
-from referee.games.corporations.cell_arrival import CELLS
 from referee.games.corporations.moves.base import BANK_BUYS, Act
 from referee.games.corporations.stages import Debt
+from referee.games.corporations.stages.arriving import CELLS
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.facts import Phrase
 from referee.kernel.language.speaking import later
@@ -113,4 +113,4 @@ class Restart(Act, frozen=True):
         ) or cx.because("{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount)
 
     def effect(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> Corporations:
-        return economy.restart(cx, s.pop(), stage)
+        return economy.restart(cx, s.pop(), stage.who, stage.bill)

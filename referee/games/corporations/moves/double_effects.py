@@ -7,7 +7,6 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import (
-    cell_arrival,
     deck,
     double_effects,
     economy,
@@ -23,7 +22,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, ceased, forms
 from referee.games.corporations.records import Access, Bill, Thrown
-from referee.games.corporations.stages import Main, Moving, Start, Stopped
+from referee.games.corporations.stages import Main, Moving, Start, Stopped, arriving, cards
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import NOTHING, UNAIMED, Found, say_why_not
 from referee.kernel.choice_set import ChoiceSet
@@ -302,7 +301,7 @@ def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -
 
 def _exchange(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
     assert move.discard is not None
-    return deck.exchange(cx, s, by, move.discard)
+    return cards.exchange(cx, s, by, move.discard)
 
 
 def _profit(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
@@ -318,7 +317,7 @@ def _services(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) 
     office = Access("tax" if tax else "mafia", single=single)
     if not cx.reads(FEE_DUE):
         return turn_allowances.grant(s, office)
-    amount = economy.debt(cx, s, cell_arrival.TAX if tax else cell_arrival.MAFIA, by)
+    amount = economy.debt(cx, s, arriving.TAX if tax else arriving.MAFIA, by)
     return s.push(stages.Deed("cell_fee", by, bill=Bill(amount, opens=office), source="tax" if tax else "mafia"))
 
 

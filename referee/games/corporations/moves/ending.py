@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.games.corporations import events, stages, turn, turn_allowances
+from referee.games.corporations import construction, stages, turn_allowances
+from referee.games.corporations.book import reading
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, STOP_FIRST, Act
 from referee.games.corporations.stages import Main, Stopped
+from referee.games.corporations.stages.events import END_EVENT
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.stage import Stage
+
+FULL_USE = reading("end_turn_event", "full_use")
 
 
 class Done(Act, frozen=True):
@@ -25,12 +29,8 @@ class Done(Act, frozen=True):
         yield cls()
 
     def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
-        won = turn.complete(cx, s, by)
-        if (
-            "event_each_turn" in cx.table.options.speed
-            and not (s.this_turn.closing or won)
-            and cx.reads(events.FULL_USE)
-        ):
-            cx.cite(events.END_EVENT, "{by} takes an Event and may use what it brings", by=by)
+        won = construction.complete(s, by)
+        if "event_each_turn" in cx.table.options.speed and not (s.this_turn.closing or won) and cx.reads(FULL_USE):
+            cx.cite(END_EVENT, "{by} takes an Event and may use what it brings", by=by)
             return turn_allowances.used_up(s).push(stages.DrawEvent(by, cause="turn_end"))
         return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))

@@ -10,7 +10,6 @@ from referee.games.corporations import (
     bans,
     deck,
     effect_lookup,
-    events,
     field,
     ring,
     stages,
@@ -23,7 +22,7 @@ from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, OpenTrump
-from referee.games.corporations.stages import Events
+from referee.games.corporations.stages import Events, events
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet

@@ -9,7 +9,6 @@ from referee.games.corporations import (
     bans,
     deck,
     economy,
-    effect_interpreter,
     effect_lookup,
     field,
     ring,
@@ -24,7 +23,7 @@ from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
 from referee.games.corporations.records import Aim, Aims, Source
 from referee.games.corporations.shops_and_services import PAY, SERVICES
-from referee.games.corporations.stages import Between, Main, Moving, Stopped
+from referee.games.corporations.stages import Between, Main, Moving, Stopped, cards, effect_words
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
@@ -158,7 +157,7 @@ class Service(AimedByName, frozen=True):
         s = economy.pay(cx, s, by, good.price, PAY)
         if self.name == "trump_exchange":
             assert self.discard is not None
-            return deck.exchange(cx, s, by, self.discard, tax=True)
+            return cards.exchange(cx, s, by, self.discard, tax=True)
         if self.name == "corruption":
             return self._corruption(cx, s, by)
         return s.push(stages.Perform(by, "service", self.name, self.aim()))
@@ -174,7 +173,7 @@ class Service(AimedByName, frozen=True):
         elif bans.liftable(cx, s, who, kind):
             cx.cite(LIFTED, "the {ban} ban on {who} is lifted", ban=kind, who=who)
             s = bans.lift(cx, s, who, kind)
-        return effect_interpreter.unblock(cx, s, by, who) if kind == "build" else s
+        return effect_words.unblock(cx, s, by, who) if kind == "build" else s
 
 
 def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
