@@ -14,7 +14,7 @@ from referee.kernel.rule import Reading, Rule
 
 ROOT = Path(__file__).parents[1]
 RULES = re.compile(r"referee\.games\.\w+\.rules")
-games = pytest.mark.parametrize("game", ["magnate", "streets"])
+games = pytest.mark.parametrize("game", ["magnate", "streets", "carnegie"])
 
 
 def modules(folder: str, holding: str) -> Iterator[tuple[str, ast.Module]]:

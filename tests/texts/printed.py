@@ -12,7 +12,7 @@ from referee.report.terminal.verdict import Verdict, by_itself, verdict
 from referee.report.terminal.verdict_text import verdict_data, verdict_text
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import Prepared, prepare
-from referee.scenario.run.other_readings import compare, compare_opening
+from referee.scenario.run.comparison import compare, compare_opening
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
 
