@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.chance import Outcome
-from referee.kernel.data_shape import plain
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
 from referee.play.grammar.chance_input import BAR, Script, Wrong, is_speech, need, typed, with_bar
 from referee.play.grammar.lexicon import Lexicon, is_move

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.context import Context
-from referee.kernel.data_shape import plain
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
 from referee.play.conversation.dialogue import Talk
 from referee.play.conversation.enter_line import judged_only
 from referee.play.conversation.step_text import purse_text, status_lines

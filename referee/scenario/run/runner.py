@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft
 from referee.kernel.claims import apply_claim, heard_at, may_claim
 from referee.kernel.context import Context, Recorder
-from referee.kernel.data_shape import plain, without_empty
 from referee.kernel.engine import OpenFact, actors, advance, ask
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain, without_empty
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
 from referee.scenario.file.expectations import answer_differs
