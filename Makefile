@@ -10,9 +10,9 @@ READY = $(VENV)/.ready
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-# The data compiled from YAML and catalogues; `pip install` has compiled them once.
+# The data compiled from YAML and catalogues, and the rules.py of the games; `pip install` has made them once.
 DATA = referee/words/compiled/words.json
-$(DATA): $(READY) referee/devtools/generate.py referee/devtools/catalogues.py $(shell find referee -name '*.yaml' -o -name '*.po')
+$(DATA): $(READY) $(wildcard referee/devtools/*.py) $(shell find referee -name '*.yaml' -o -name '*.po')
 	$(BIN)/python -m referee.devtools.generate --compiled
 
 $(READY): pyproject.toml build_hooks.py

@@ -1,4 +1,4 @@
-"""Writes the files that are made from others: compiled game data, the published schemas, pages of the docs.
+"""Writes the files that are made from others: data and rules of the games, published schemas, pages of the docs.
 
 `python -m referee.devtools.generate` writes them all, `--compiled` only the data; `--check` names those out of date.
 """
@@ -12,6 +12,7 @@ import msgspec
 from ruamel.yaml import YAML
 
 from referee.devtools.catalogues import compiled_common, compiled_game
+from referee.devtools.rule_names import rules_module
 from referee.devtools.rule_pages import documents
 from referee.games import GAMES
 
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def compiled(game: str) -> dict[Path, bytes]:
-    """A game's rules, readings and components as the compact files the program reads."""
+    """A game's rules, readings and components as the compact files the program reads, and its `rules.py`."""
     folder = ROOT / "games" / game
     rules, readings, components = (_yaml(folder / f"{name}.yaml") for name in ("rules", "readings", "components"))
     entries = {**readings["ambiguities"], **readings["fixed"]}
@@ -42,6 +43,7 @@ def compiled(game: str) -> dict[Path, bytes]:
         out / "origins.json": _json(origins),
         out / "words.json": _json(_words(words)),
         out / "ru.json": _json(compiled_game(folder, words, rules, box)),
+        folder / "rules.py": rules_module(game, rules["title"], rules["rules"], entries),
     }
 
 
@@ -106,8 +108,10 @@ def _yaml(path: Path) -> Any:
 
 
 def _with_ids(entries: dict[str, Any]) -> dict[str, Any]:
+    own = ("ru", "name")  # statements in Russian are in the catalogue, names for Python in `rules.py`
     return {
-        id: {"id": id, **{key: value for key, value in entry.items() if key != "ru"}} for id, entry in entries.items()
+        id: {"id": id, **{key: value for key, value in entry.items() if key not in own}}
+        for id, entry in entries.items()
     }
 
 
@@ -126,7 +130,7 @@ def _json(data: Any, indent: int = 0) -> bytes:
 
 
 def write_compiled() -> None:
-    """Write the data the program reads; they are made when the package is built and kept out of git."""
+    """Write what the program reads and imports; it is made when the package is built and kept out of git."""
     _write({path: data for game in GAMES for path, data in compiled(game).items()} | common())
 
 

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.kernel.data_shape import plain
 from referee.kernel.facts import Items, Named, Phrase, Several, Value
+from referee.kernel.plain_data import plain
 from referee.kernel.table_data import Column, Grid, Row, value_id
 
 

@@ -1,6 +1,7 @@
 """Data compiled from YAML files and catalogues: read here, and in a checkout compiled again when a source is newer.
 
-They are no part of the repository: the build backend compiles them for an installation, `make` for a checkout.
+They are no part of the repository: the build backend compiles them for an installation, `make` for a checkout. The
+`rules.py` of a game is written together with its data.
 """
 
 import sys
@@ -46,8 +47,7 @@ def find_compiled(folder: Path, name: str) -> bytes:
 def _refresh(folder: Path) -> None:
     """Compile all data again if those of a folder are older than one of its sources; looked at once a run."""
     changed = max((path.stat().st_mtime for path in _sources(folder)), default=0.0)
-    compiled = min((path.stat().st_mtime for path in (folder / "compiled").glob("*.json")), default=0.0)
-    if changed <= compiled:
+    if changed <= min(map(_written_at, _compiled(folder)), default=0.0):
         return
     import subprocess  # needed by nobody else, and not quick to load
 
@@ -56,6 +56,16 @@ def _refresh(folder: Path) -> None:
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]
         raise StaleData(f"the data of {folder.name} are older than their sources; run: make schemas ({reason})")
+
+
+def _compiled(folder: Path) -> Iterator[Path]:
+    yield from (folder / "compiled").glob("*.json")
+    if (folder / "rules.yaml").exists():
+        yield folder / "rules.py"
+
+
+def _written_at(path: Path) -> float:
+    return path.stat().st_mtime if path.exists() else 0.0
 
 
 def _sources(folder: Path) -> Iterator[Path]:

@@ -128,6 +128,11 @@ class Table(Generic[B]):
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
 
+    def with_readings(self, readings: Mapping[str, str]) -> "Table[B]":
+        """Return the same table playing by other readings of these disputed points."""
+        options = msgspec.structs.replace(self.options, readings={**self.options.readings, **readings})
+        return Table(self.game, self.seats, options, self.layout, self.given)
+
     def quiet(self) -> Context[B]:
         """A silent context at this table."""
         return Context(self)
@@ -215,6 +220,10 @@ class Game(ABC, Generic[S, B]):
     def pairs(self) -> frozenset[tuple[type[Stage[Any, Any]], type[Move[Any, Any, Any]]]]:
         """Every stage with every move it takes: asked for each move judged."""
         return frozenset((stage, move) for stage, moves in self.takes.items() for move in moves)
+
+    def move_kind(self, do: str) -> type[Move[Any, Any, Any]]:
+        """The kind of move that files call so."""
+        return next(move for move in self.moves if move.do() == do)
 
     def open_box(self, given: Mapping[str, Any]) -> B:
         """The box with what the owner typed in laid over it."""

@@ -6,8 +6,9 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from referee.games.corporations import GAME, card_validation, economy, effect_interpreter, tables, targeting
-from referee.games.corporations.attacks import ANY_ACTION, DEEDS
+from referee.games.corporations import GAME, card_validation, economy, tables, targeting
+from referee.games.corporations.attacks import ANY_ACTION
+from referee.games.corporations.checks import NEEDS
 from referee.games.corporations.effect_types import Op, TargetWord, Until
 from referee.games.corporations.moves.building import Build
 from referee.games.corporations.moves.choosing import Take
@@ -19,10 +20,12 @@ from referee.games.corporations.moves.home_sabotage import Sabotage
 from referee.games.corporations.moves.opening import Open
 from referee.games.corporations.moves.playing import Play
 from referee.games.corporations.records import ProfitTokens
-from referee.games.corporations.stages.overlay import Theirs
+from referee.games.corporations.stages import AnyStage, Deal, Main, Moving, Start, Stopped
+from referee.games.corporations.stages.effect_words import WORDS
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import legal, play
 from referee.kernel.position import dump, lay, load
+from referee.kernel.stage import Stage
 from referee.odds.random_player import seated
 from referee.report.facts.differences import differences
 from referee.report.terminal.story import story
@@ -41,7 +44,7 @@ def at(**position: Any) -> Any:
 
 
 def test_every_word_of_the_vocabulary_does_something_and_is_in_the_box() -> None:
-    assert set(get_args(Op)) == set(BOX.ops) == set(effect_interpreter.OPS)
+    assert set(get_args(Op)) == set(BOX.ops) == set(WORDS)
     assert set(targeting.AIMS) <= set(BOX.ops)
     assert set(get_args(TargetWord)) == set(BOX.targets)
     assert set(get_args(Until)) == set(BOX.durations)
@@ -49,8 +52,8 @@ def test_every_word_of_the_vocabulary_does_something_and_is_in_the_box() -> None
 
 def test_every_action_a_blue_trump_names_can_happen() -> None:
     named = {word for card in BOX.trumps.values() for effect in card.effect for word in effect.against}
-    assert named - {ANY_ACTION} <= set(DEEDS)
-    assert {kind for kind, window in BOX.windows.items() if window.answerable} <= set(DEEDS)
+    assert named - {ANY_ACTION} <= set(NEEDS)
+    assert {kind for kind, window in BOX.windows.items() if window.answerable} <= set(NEEDS)
 
 
 def test_an_unknown_word_in_an_owners_deck_lists_the_known_ones() -> None:
@@ -339,9 +342,9 @@ def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: A
     assert broken[0].text == reason
 
 
-def test_stages_that_pass_by_themselves_say_so() -> None:
-    passing = {stage for stage in GAME.course.runs if stage.actors is Theirs.actors}
-    assert passing == set(GAME.course.passes)
+def test_a_stage_waits_for_a_player_or_goes_on_by_itself() -> None:
+    waiting = {stage for stage in get_args(AnyStage) if stage.run is Stage.run}
+    assert waiting == {Start, Moving, Stopped, Main, Deal}
 
 
 def _ruled(position: str, move: str) -> Any:

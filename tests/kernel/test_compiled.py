@@ -17,9 +17,9 @@ Commands = list[list[str]]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A game's folder whose compiled book is as new as its rules."""
+    """A game's folder whose compiled book and rules are as new as their source."""
     (tmp_path / "compiled").mkdir()
-    for path in (tmp_path / "rules.yaml", tmp_path / "compiled" / "book.json"):
+    for path in (tmp_path / "rules.yaml", tmp_path / "rules.py", tmp_path / "compiled" / "book.json"):
         path.write_text("{}", encoding="utf-8")
         os.utime(path, (1000, 1000))
     return tmp_path
@@ -54,6 +54,19 @@ def test_a_newer_source_is_compiled_once(folder: Path, compiling: Callable[[int]
     (folder / source).write_text("{}", encoding="utf-8")
     assert read_compiled(folder, "book.json") == read_compiled(folder, "book.json")
     assert [command[1:] for command in commands] == [["-m", "referee.devtools.generate", "--compiled"]]
+
+
+@pytest.mark.parametrize("made", ["rules.py", "compiled/book.json"])
+def test_rules_and_data_are_made_together(folder: Path, compiling: Callable[[int], Commands], made: str) -> None:
+    commands = compiling(0)
+    os.utime(folder / made, (999, 999))
+    assert (read_compiled(folder, "book.json"), len(commands)) == (b"{}", 1)
+
+
+def test_missing_rules_are_made(folder: Path, compiling: Callable[[int], Commands]) -> None:
+    commands = compiling(0)
+    (folder / "rules.py").unlink()
+    assert (read_compiled(folder, "book.json"), len(commands)) == (b"{}", 1)
 
 
 def test_data_that_cannot_be_compiled_are_not_read(folder: Path, compiling: Callable[[int], Commands]) -> None:

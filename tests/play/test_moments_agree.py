@@ -16,8 +16,8 @@ import pytest
 from referee.cli.judge import JudgeOptions, _step_verdicts
 from referee.cli.judge_without_file import verdicts_without_file
 from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
-from referee.kernel.data_shape import plain
 from referee.kernel.game import Table
+from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.odds.random_player import moves
 from referee.play.conversation import enter_line, view_commands

@@ -6,29 +6,29 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.carnegie.book import BOOK, FOLDER  # first: in a checkout it brings rules.py up to date
+
+# isort: split
 from referee.games.carnegie import checks, company, infer_tabs, setup, tables, timeline
 from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
-from referee.games.carnegie.book import BOOK, FOLDER, rule
 from referee.games.carnegie.checks.box import check_box
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.moves import MOVES
 from referee.games.carnegie.moves.ending import Exchange
 from referee.games.carnegie.questions import QUESTIONS
 from referee.games.carnegie.records import ANY, NEUTRAL, Marker, Player
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.seating import people, people_from
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.data_shape import NONE
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.language.current import language
 from referee.kernel.language.speaking import later
+from referee.kernel.plain_data import NONE
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
-
-LENGTH = rule("game.length")
-
 
 Held = list[tuple[str, int]]
 
@@ -177,7 +177,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         checks.check_position(cx, s)
 
     def check_over(self, cx: Cx, s: Carnegie) -> None:
-        cx.need(LENGTH, False) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
+        cx.need(R.game.length, False) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
 
     def open_facts(self, table: Table[Box], s: Carnegie) -> tuple[str, ...]:
         return tuple(f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None)

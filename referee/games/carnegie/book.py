@@ -1,4 +1,4 @@
-"""Carnegie's rulebook: rules and readings by id, looked up at import so that unknown ids cannot be written."""
+"""Carnegie's rulebook; its rules and readings by name are in `rules`."""
 
 from functools import cache
 from pathlib import Path
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 BOOK = load_book(FOLDER)
-rule = BOOK.rule
-reading = BOOK.reading
 
 
 @cache

@@ -2,21 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, Player
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.seating import for_players
 from referee.kernel.components import Datum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-PASSIVE = rule("use.passive")
-SUPPLY = rule("setup.employees_in_supply")
-SEND = rule("mission.send")
-LYING = rule("employee.move_deactivates")
 COMMUNICATIONS, PROPERTY, TELEGRAPH = "communications", "property_management", "telegraph_operators"
-MAY_ENTER_LOBBY = reading("lobby_as_destination", "may_enter")
 
 
 def places(box: Box, player: Player) -> dict[str, str]:
@@ -78,7 +73,7 @@ def steps(cx: "Cx", origin: str, goal: str, within: int | None = None) -> int | 
         return free
     if cx.recording:
         cx.rests_on(Datum("cells", box.printed[LOBBY], "holds"))
-    return free if cx.reads(MAY_ENTER_LOBBY) else past
+    return free if cx.reads(READ.lobby_as_destination.may_enter) else past
 
 
 def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: bool) -> "Carnegie":
@@ -89,7 +84,7 @@ def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: b
 
 def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: int) -> "Carnegie":
     """Active people of a department go on a mission."""
-    cx.cite(SEND, "{n:#employee} of {department} to the {area}", n=count, department=department, area=area)
+    cx.cite(R.mission.send, "{n:#employee} of {department} to the {area}", n=count, department=department, area=area)
     player = s.players[name].with_staff(department, active=-count)
     return s.with_player(name, player.with_mission(area, count))
 

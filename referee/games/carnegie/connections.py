@@ -7,21 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee.games.carnegie import transport
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
     from referee.games.carnegie.state import Carnegie, Cx
-
-MAX = rule("connect.max")
-CHAIN = rule("connect.chain")
-POINTS = rule("connect.points")
-LEVEL = rule("connect.level")
-TABLE = rule("connect.table")
-BEST = rule("connect.best_network")
-ALL_CHAIN = reading("connection_regions", "all_chain_regions")
-BEST_SUBSET = reading("connection_subset", "best_subset")
 
 
 def networks(box: "Box", cities: list[str]) -> list[list[str]]:
@@ -56,13 +47,15 @@ def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     box = cx.box
     joined = [net for net in networks(box, s.owned(name)) if len(majors(box, net)) >= 2]
     worth = [one for net in joined for one in _worths(cx, s, name, net)]
-    best = max(worth, key=lambda one: one.vp, default=Worth(cx.sum("points").because(POINTS), "none", 0))
+    best = max(worth, key=lambda one: one.vp, default=Worth(cx.sum("points").because(R.connect.points), "none", 0))
     others = [one for one in worth if one is not best]
     figure = cx.joined("connection", best.vp, [best.points, *(one.aside(cx) for one in others)], unit="VP")
     if worth:
         figure.tell("level", best.level)
-    figure.because(*([CHAIN, LEVEL, TABLE, MAX] if worth else [CHAIN]))
-    return figure.because(BEST) if others else figure
+    figure.because(
+        *([R.connect.chain, R.connect.level, R.connect.table, R.connect.max] if worth else [R.connect.chain])
+    )
+    return figure.because(R.connect.best_network) if others else figure
 
 
 def majors(box: "Box", network: list[str]) -> list[str]:
@@ -78,14 +71,14 @@ def _worths(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> list[Wort
         _worth(cx, s, name, network, list(some)) for n in range(2, len(cities)) for some in combinations(cities, n)
     ]
     better = [part for part in parts if part.vp > whole.vp]
-    return [whole, *better] if better and cx.reads(BEST_SUBSET) else [whole]
+    return [whole, *better] if better and cx.reads(READ.connection_subset.best_subset) else [whole]
 
 
 def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> Worth:
     """The table: connection points of the joined cities against the lowest level of transport."""
-    points = cx.sum("points").because(POINTS)
+    points = cx.sum("points").because(R.connect.points)
     for city in cities:
-        points.add(cx.box.cities[city].connection_points, POINTS, city)
+        points.add(cx.box.cities[city].connection_points, R.connect.points, city)
     level = lowest_level(cx, s, name, network, cities)
     row = cx.box.connections[str(points.total)]
     vp = {"wagon": row.wagon, "stagecoach": row.stagecoach, "railroad": row.railroad}[level]
@@ -96,7 +89,7 @@ def lowest_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities:
     """The lowest transport level among the regions of the joined major cities, or of all the chain leads through."""
     own = min(_levels(cx, s, name, cities).values(), key=_rank(cx))
     through = _chain_level(cx, s, name, network, cities)
-    return through if through != own and cx.reads(ALL_CHAIN) else own
+    return through if through != own and cx.reads(READ.connection_regions.all_chain_regions) else own
 
 
 def _chain_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:

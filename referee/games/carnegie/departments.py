@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, timeline
-from referee.games.carnegie.book import reading, rule
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -11,48 +11,33 @@ if TYPE_CHECKING:
     from referee.games.carnegie.stages.using import Using
     from referee.games.carnegie.state import Carnegie, Cx
 
-CHOSEN_TYPE = rule("use.chosen_type")
-CHOOSE_EFFECT = rule("use.choose_effect")
-PASSIVE = rule("use.passive")
-FINISH = rule("use.finish_department")
-NEEDS_ACTIVE = rule("company.use_needs_active")
-PER_EMPLOYEE = rule("company.use_per_employee")
-SEND = rule("mission.send")
-SAME_EMPLOYEE = rule("mission.same_employee")
-HR_COUNT = rule("hr.count")
-HR_PERMANENT = rule("hr.permanent")
-HR_FIXED = rule("hr.count_fixed")
-RND_POINTS = rule("rnd.points")
-SAFETY = rule("dept.03_safety")
-PER_DEPARTMENT = reading("hr_move_pool", "per_department")
-PERMANENT_COUNTED = reading("permanent_employee_in_safety_quality", "counted")
 START_HR = "start_hr"
 PLANNING = "start_strategic_planning"
 CHARITY = "charitable_giving"
 RULES: dict[str, Rule] = {
-    "start_hr": HR_COUNT,
-    "start_commerce_finance": rule("mgmt.commerce"),
-    PLANNING: rule("mgmt.build_any"),
-    "start_rnd": RND_POINTS,
-    "training_partnerships": rule("dept.01_training"),
-    "recruiting": rule("dept.02_recruiting"),
-    "safety_quality": SAFETY,
-    "purchasing": rule("dept.05_purchasing"),
-    "sales": rule("dept.06_sales"),
-    "logistics": rule("dept.07_logistics"),
-    "engineering": rule("dept.09_engineering"),
-    "construction_outsourcing": rule("dept.10_outsourcing"),
-    "supply_chain": rule("dept.11_supply"),
-    "advanced_research": rule("dept.13_research"),
-    "advanced_design": rule("dept.14_design"),
-    "charitable_giving": rule("dept.15_charity"),
+    "start_hr": R.hr.count,
+    "start_commerce_finance": R.mgmt.commerce,
+    PLANNING: R.mgmt.build_any,
+    "start_rnd": R.rnd.points,
+    "training_partnerships": R.dept.training,
+    "recruiting": R.dept.recruiting,
+    "safety_quality": R.dept.safety,
+    "purchasing": R.dept.purchasing,
+    "sales": R.dept.sales,
+    "logistics": R.dept.logistics,
+    "engineering": R.dept.engineering,
+    "construction_outsourcing": R.dept.outsourcing,
+    "supply_chain": R.dept.supply,
+    "advanced_research": R.dept.research,
+    "advanced_design": R.dept.design,
+    "charitable_giving": R.dept.charity,
 }
 """What the book says about each department that is used."""
 
 
 def rule_of(department: str) -> Rule:
     """What the book says about a department; one the owner of the box added is used like any other."""
-    return RULES.get(department, CHOOSE_EFFECT)
+    return RULES.get(department, R.use.choose_effect)
 
 
 def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, count: int = 1) -> bool:
@@ -61,17 +46,17 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
         return False
     player, about = s.players[by], cx.box.departments[department]
     if about.passive:
-        return cx.need(PASSIVE, False) or cx.because("{department} works by itself", department=department)
+        return cx.need(R.use.passive, False) or cx.because("{department} works by itself", department=department)
     if department == START_HR and department not in stage.finished and not usable(cx, s, stage, by, department):
-        return cx.need(HR_FIXED, False) or cx.because(
+        return cx.need(R.hr.count_fixed, False) or cx.because(
             "the moves of {department} were counted when the turn began", department=department
         )
     if stage.finished or stage.department not in (None, department):
-        cx.need(FINISH, department not in stage.finished) or cx.because(
+        cx.need(R.use.finish_department, department not in stage.finished) or cx.because(
             "{by} left {department} for another department before", by=by, department=department
         )
     present = player.staff(department).active + about.permanent
-    if not cx.need(NEEDS_ACTIVE, present > 0):
+    if not cx.need(R.company.use_needs_active, present > 0):
         return cx.because("nobody is active in {department}", department=department)
     return _judge_count(cx, usable(cx, s, stage, by, department), department, count)
 
@@ -79,7 +64,7 @@ def judge(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str, cou
 def _judge_count(cx: "Cx", active: int, department: str, count: int) -> bool:
     """Judge whether so many active employees of a department can still be used."""
     return (
-        cx.need(PER_EMPLOYEE, count <= active)
+        cx.need(R.company.use_per_employee, count <= active)
         and cx.since(
             "the moves of {department} have not been used this turn"
             if department == START_HR
@@ -105,7 +90,7 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
     kind, action = cx.box.departments[department].type, stage.action or s.row
     if action is None:  # what is used tells the row, but for the moves that human resources count beforehand
         action = timeline.chosen(s) if kind == "hr" else kind
-    return cx.need(CHOSEN_TYPE, own and kind == action) or cx.because(
+    return cx.need(R.use.chosen_type, own and kind == action) or cx.because(
         "{department} is of the type {kind}, the action is {action}" if own else "{by} created no {department}",
         by=by,
         department=department,
@@ -120,7 +105,7 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     if department != START_HR:
         return active - stage.used_in(department)
     apart = stage.kept or (stage.fresh(cx, s) and _several(cx, s, by))
-    return int(bool(apart) and cx.reads(PER_DEPARTMENT))
+    return int(bool(apart) and cx.reads(READ.hr_move_pool.per_department))
 
 
 def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
@@ -150,7 +135,7 @@ def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> dict[str, int]
 def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, sends: str | None) -> None:
     """Judge whether the employee used is sent where one must be, and nobody else."""
     if sends is not None:
-        cx.need(SAME_EMPLOYEE, mission and sends == department) or cx.because(
+        cx.need(R.mission.same_employee, mission and sends == department) or cx.because(
             "the employee of {department} is sent, not one of {sends}"
             if mission
             else "{department} sends nobody, and nobody of {sends} instead",
@@ -158,7 +143,7 @@ def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, se
             sends=sends,
         )
     if mission:
-        cx.need(SEND, area is not None) or cx.because(
+        cx.need(R.mission.send, area is not None) or cx.because(
             "the employee of {department} goes on a mission, and no area is named", department=department
         )
 
@@ -167,11 +152,11 @@ def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Moves of the starting HR department: for each active employee and the permanent one."""
     department = cx.box.departments[START_HR]
     each = department.effects["moves"].gain["moves"]
-    figure = cx.sum("moves").because(HR_COUNT)
+    figure = cx.sum("moves").because(R.hr.count)
     if department.permanent:
-        figure.add(department.permanent * each, HR_PERMANENT, "permanent")
+        figure.add(department.permanent * each, R.hr.permanent, "permanent")
     active = s.players[name].staff(START_HR).active
-    figure.add(active * each, HR_COUNT, START_HR, "{n} x {each}", active, each)
+    figure.add(active * each, R.hr.count, START_HR, "{n} x {each}", active, each)
     return figure
 
 
@@ -185,10 +170,10 @@ def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> 
     now = hr_moves(cx, s, name)
     if stage is None or stage.moves is None or stage.counted in (None, now.total):
         return now
-    department, figure = cx.box.departments[START_HR], cx.sum("moves").because(HR_COUNT, HR_FIXED)
+    department, figure = cx.box.departments[START_HR], cx.sum("moves").because(R.hr.count, R.hr.count_fixed)
     printed = department.permanent * department.effects["moves"].gain["moves"]
-    figure.add(printed, HR_PERMANENT, "permanent")
-    figure.add(counted_moves(cx, s, name, stage) - printed, HR_FIXED, START_HR, "as the turn began")
+    figure.add(printed, R.hr.permanent, "permanent")
+    figure.add(counted_moves(cx, s, name, stage) - printed, R.hr.count_fixed, START_HR, "as the turn began")
     return figure
 
 
@@ -197,8 +182,8 @@ def other_action(cx: "Cx", s: "Carnegie", stage: "Using | None", row: str, label
     action = (stage.action if stage else None) or s.row
     if action in (None, row):
         return None
-    cx.cite(CHOSEN_TYPE, "the action is {action}", action=action)
-    return cx.sum(label, unit=unit).because(CHOSEN_TYPE)
+    cx.cite(R.use.chosen_type, "the action is {action}", action=action)
+    return cx.sum(label, unit=unit).because(R.use.chosen_type)
 
 
 def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
@@ -207,7 +192,7 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
     idle = other_action(cx, s, stage, "rnd", label, "RP")
     figure = idle or cx.sum(label, unit="RP")
     if player.research_points:
-        figure.add(player.research_points, RND_POINTS, "in_hand")
+        figure.add(player.research_points, R.rnd.points, "in_hand")
     if idle:
         return figure
     for department in company.departments(cx.layout, player):
@@ -225,10 +210,10 @@ def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
     """VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
     standing, permanent = s.players[name].active, cx.box.departments[START_HR].permanent
     if -(-(standing + permanent) // per) != -(-standing // per):
-        cx.rests_on(PERMANENT_COUNTED)
+        cx.rests_on(READ.permanent_employee_in_safety_quality.counted)
     active = cx.joined("employees", standing, [])
-    if permanent and cx.quiet().reads(PERMANENT_COUNTED):
-        active = cx.sum("employees").because(SAFETY)
-        active.add(standing, SAFETY, "active")
-        active.add(permanent, SAFETY, "permanent")
-    return cx.quotient("vp", SAFETY, "VP", active, per)
+    if permanent and cx.quiet().reads(READ.permanent_employee_in_safety_quality.counted):
+        active = cx.sum("employees").because(R.dept.safety)
+        active.add(standing, R.dept.safety, "active")
+        active.add(permanent, R.dept.safety, "permanent")
+    return cx.quotient("vp", R.dept.safety, "VP", active, per)

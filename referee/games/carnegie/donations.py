@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, infer_tabs, transport
-from referee.games.carnegie.book import reading, rule, say
+from referee.games.carnegie.book import say
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import NEUTRAL
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.engine import OpenFact
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import Rule
@@ -15,31 +16,21 @@ if TYPE_CHECKING:
     from referee.games.carnegie.components import Donation
     from referee.games.carnegie.state import Carnegie, Cx
 
-COST = rule("donation.cost")
-COMMUNICATIONS = rule("dept.12_communications")
-LIMIT = rule("donation.limit")
-LIMIT_BONUS = rule("donation.limit_bonus")
-SCORED_AT_END = rule("donation.scored_at_end")
-SOLO_SCORED = rule("solo.score_donations")
 COUNTED: dict[str, Rule] = {
-    "rights_infrastructure": rule("donation.rights_infrastructure"),
-    "rights_industry": rule("donation.rights_industry"),
-    "rights_housing_commerce": rule("donation.rights_housing_commerce"),
-    "rights_railroad": rule("donation.rights_railroad"),
-    "rights_donations": rule("donation.rights_donations"),
-    "education_any": rule("donation.education_any"),
-    "welfare_7vp": rule("donation.welfare_7"),
-    "welfare_goods": rule("donation.welfare_goods"),
-    "welfare_money": rule("donation.welfare_money"),
-    "welfare_money_goods": rule("donation.welfare_both"),
-    "welfare_active_employees": rule("donation.welfare_employees"),
-    "health_small_cities": rule("donation.health_small"),
+    "rights_infrastructure": R.donation.rights_infrastructure,
+    "rights_industry": R.donation.rights_industry,
+    "rights_housing_commerce": R.donation.rights_housing_commerce,
+    "rights_railroad": R.donation.rights_railroad,
+    "rights_donations": R.donation.rights_donations,
+    "education_any": R.donation.education_any,
+    "welfare_7vp": R.donation.welfare_7,
+    "welfare_goods": R.donation.welfare_goods,
+    "welfare_money": R.donation.welfare_money,
+    "welfare_money_goods": R.donation.welfare_both,
+    "welfare_active_employees": R.donation.welfare_employees,
+    "health_small_cities": R.donation.health_small,
 }
-BY_COLUMN = {"education": rule("donation.education_type"), "health": rule("donation.health_region")}
-PREVIOUS_PLUS_THREE = reading("communications_cost", "previous_plus_three")
-FOLLOWS_LIMIT = reading("welfare_payment_count", "follows_limit")
-YOUR_LIMIT = reading("solo_andrew_donation_limit", "your_limit")
-ANDREWS_DONATIONS = reading("solo_rights_donations", "andrews_donations")
+BY_COLUMN = {"education": R.donation.education_type, "health": R.donation.health_region}
 
 
 def sure_cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
@@ -54,16 +45,16 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     player, number = s.players[name], len(s.donated(name)) + 1
     normal, cheap = cx.box.numbers.donation_step.value, cx.box.numbers.communications_step.value
     if not company.works(player, company.COMMUNICATIONS):
-        return cx.product("cost", COST, unit="$", donation=number, each=normal)
+        return cx.product("cost", R.donation.cost, unit="$", donation=number, each=normal)
     before = player.last_donation
-    if disputed(cx, s, name) and cx.reads(PREVIOUS_PLUS_THREE):
+    if disputed(cx, s, name) and cx.reads(READ.communications_cost.previous_plus_three):
         if before is None:
             raise OpenFact(f"players.{name}.last_donation", say("what {name} paid for the latest donation", name=name))
-        figure = cx.sum("cost", unit="$").because(company.PASSIVE)
-        figure.add(before, COMMUNICATIONS, "paid_before")
-        figure.add(cheap, COMMUNICATIONS, "each")
+        figure = cx.sum("cost", unit="$").because(R.use.passive)
+        figure.add(before, R.dept.communications, "paid_before")
+        figure.add(cheap, R.dept.communications, "each")
         return figure
-    return cx.product("cost", COMMUNICATIONS, unit="$", donation=number, each=cheap).because(company.PASSIVE)
+    return cx.product("cost", R.dept.communications, unit="$", donation=number, each=cheap).because(R.use.passive)
 
 
 def disputed(cx: "Cx", s: "Carnegie", name: str) -> bool:
@@ -88,17 +79,17 @@ def lying(cell: str, who: tuple[str, ...]) -> Phrase:
 
 def rule_of(cx: "Cx", cell: str) -> Rule:
     """The rule that says what a cell counts."""
-    return COUNTED.get(cell) or BY_COLUMN.get(cx.layout.donations[cell].column, SCORED_AT_END)
+    return COUNTED.get(cell) or BY_COLUMN.get(cx.layout.donations[cell].column, R.donation.scored_at_end)
 
 
 def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Most VP a donation can give: 12, and 3 more for each tab pulled to the end of its limit side."""
     figure = cx.sum("limit", unit="VP")
-    figure.add(cx.box.numbers.donation_limit.value, LIMIT, "printed")
+    figure.add(cx.box.numbers.donation_limit.value, R.donation.limit, "printed")
     for project, tab in s.players[name].tabs.items():
         bonus = section(cx, name, project, tab, infer_tabs.reached(s, name, project)).limit
         if bonus:
-            figure.add(bonus, LIMIT_BONUS, project)
+            figure.add(bonus, R.donation.limit_bonus, project)
     return figure
 
 
@@ -108,7 +99,7 @@ def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
     if owner == of or not _raised(cx, s, of):
         return own
     yours = limit(cx, s, of)
-    return yours if yours.total != own.total and cx.reads(YOUR_LIMIT) else own
+    return yours if yours.total != own.total and cx.reads(READ.solo_andrew_donation_limit.your_limit) else own
 
 
 def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> int:
@@ -117,7 +108,7 @@ def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> in
     if not _raised(cx, s, of):
         return donation.times
     wanted = -(-limit_for(cx, s, owner, of).total // donation.vp)
-    return wanted if wanted > donation.times and cx.reads(FOLLOWS_LIMIT) else donation.times
+    return wanted if wanted > donation.times and cx.reads(READ.welfare_payment_count.follows_limit) else donation.times
 
 
 def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
@@ -136,14 +127,14 @@ def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
     donation, law = cx.box.donations[cell], rule_of(cx, cell)
     count = counted(cx, s, owner, donation, cell, of)
     figure = cx.product(cell, law, unit="VP", **{UNIT[donation.per]: count, "each": donation.vp})
-    figure.because(SCORED_AT_END if owner == of else SOLO_SCORED)
+    figure.because(R.donation.scored_at_end if owner == of else R.solo.score_donations)
     if figure.total <= cx.box.numbers.donation_limit.value:
         return figure
     highest = limit_for(cx, s, owner, of)
-    limited = cx.joined(cell, min(figure.total, highest.total), [highest], unit="VP").because(law, LIMIT)
+    limited = cx.joined(cell, min(figure.total, highest.total), [highest], unit="VP").because(law, R.donation.limit)
     for label, n in {UNIT[donation.per]: count, "each": donation.vp, "counted": figure.total}.items():
         limited.tell(label, n)
-    return limited.because(SCORED_AT_END if owner == of else SOLO_SCORED)
+    return limited.because(R.donation.scored_at_end if owner == of else R.solo.score_donations)
 
 
 UNIT = {
@@ -187,4 +178,4 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
 def _donations(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> int:
     """How many donations count: the owner's, this one included; for Andrew yours, or his own if it is read so."""
     yours, own = len(s.donated(of)), len({*s.donated(owner), cell})
-    return own if own != yours and (owner == of or cx.reads(ANDREWS_DONATIONS)) else yours
+    return own if own != yours and (owner == of or cx.reads(READ.solo_rights_donations.andrews_donations)) else yours

@@ -6,26 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, projects, transport
-from referee.games.carnegie.book import in_question, reading, rule
+from referee.games.carnegie.book import in_question
 from referee.games.carnegie.components import Resources, Section
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, NOUNS
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-MISSION_RETURN = rule("mission.return")
-TRANSPORT = rule("income.transport")
-TRANSPORT_START = rule("income.transport_start")
-PROJECTS = rule("income.projects")
-SMALL_CITY = rule("build.small_city_income")
-NEW_LOBBY_EFFECT = rule("dept.04_lobby_effect")
-UNUSED_LOST = rule("rnd.unused_lost")
-MAX_15 = rule("employee.max_15")
-NO_OTHER = rule("income.no_other_reward")
-MAY_DECLINE = reading("new_employee_declined", "may_decline")
-SPEND_AT_ONCE = reading("income_research_points", "spend_at_once")
 
 
 class Choices(Struct, frozen=True):
@@ -55,18 +44,18 @@ def transport_hires(cx: "Cx", s: "Carnegie", name: str, region: str, count: int)
 
 def declinable(cx: "Cx", brought: int) -> int:
     """How many of the new employees of a transport income may stay in the supply: none, unless read so."""
-    return brought if brought and cx.reads(MAY_DECLINE) else 0
+    return brought if brought and cx.reads(READ.new_employee_declined.may_decline) else 0
 
 
 def _judge_declined(cx: "Cx", name: str, brought: int, declined: int) -> None:
     """Judge whether so many new employees of a transport income may stay in the supply."""
     if not declined:
         return
-    comes = cx.need(NO_OTHER, declined <= brought) or cx.because(
+    comes = cx.need(R.income.no_other_reward, declined <= brought) or cx.because(
         "{n:#new employee} with this transport income, {declined} declined", n=brought, declined=declined
     )
     if comes:
-        cx.need(NO_OTHER, in_question(cx).reads(MAY_DECLINE)) or cx.because(
+        cx.need(R.income.no_other_reward, in_question(cx).reads(READ.new_employee_declined.may_decline)) or cx.because(
             "{name} takes the income as it is printed, new employees included", name=name
         )
 
@@ -78,7 +67,7 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
     if not choices.hires and not choices.cash:
         return
     hiring, cashing = open_choices(cx, s, name)
-    cx.need(PROJECTS, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
+    cx.need(R.income.projects, choices.hires <= hiring and choices.cash <= cashing) or cx.because(
         "freed by {name}: spaces with an employee or dollars {hiring}, with a good or dollars {cashing}",
         name=name,
         hiring=hiring,
@@ -87,7 +76,7 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
     brought -= choices.declined
     left = s.supply[name] - brought
     if choices.hires:
-        cx.need(MAX_15, choices.hires <= left) or cx.because(
+        cx.need(R.employee.max_15, choices.hires <= left) or cx.because(
             "{n:#employee} left in the supply for {name}, the transport income counted off"
             if brought
             else "{n:#employee} left in the supply for {name}",
@@ -100,11 +89,11 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
     """People return from a mission area: transport income for each of them, then project income once."""
     player = s.players[name].with_mission(area, -count)
     s = s.with_player(name, player.with_staff(LOBBY, inactive=count))
-    cx.cite(MISSION_RETURN, "{n:#employee} back from the {area}, lying", n=count, area=area)
+    cx.cite(R.mission.return_, "{n:#employee} back from the {area}, lying", n=count, area=area)
     s = pay(cx, s, name, area, count, declined=choices.declined)
     s = _projects(cx, s, name, choices)
     if choices.new_lobby:
-        cx.cite(NEW_LOBBY_EFFECT, "{n:#person} of those coming in to the New Lobby", n=choices.new_lobby)
+        cx.cite(R.dept.lobby_effect, "{n:#person} of those coming in to the New Lobby", n=choices.new_lobby)
         s = company.walk(s, name, LOBBY, NEW_LOBBY, choices.new_lobby, active=False)
     return s
 
@@ -115,14 +104,14 @@ def pay(
     """Transport income of a region, for each of so many employees, or once for building in a marked small city."""
     income: Resources = transport.space(cx, s, name, region).income
     if s.players[name].transport.at(region) == 1 and not small:
-        cx.cite(TRANSPORT_START, "the first space of the {region} pays as at the start", region=region)
+        cx.cite(R.income.transport_start, "the first space of the {region} pays as at the start", region=region)
     for kind, each in income.items():
-        law = SMALL_CITY if small else TRANSPORT
+        law = R.build.small_city_income if small else R.income.transport
         factors = {"each": each} if small else {"returned": count, "each": each}
         total = cx.show(gained(cx, s, name, "transport", kind, law, **factors))
         cx.cite(law, "transport income for {name}: {n:#{noun}}", name=name, n=total, noun=NOUNS[kind])
         if declined and kind == "new_employees":
-            cx.cite(NO_OTHER, "declined by {name}: {n:#new employee}", name=name, n=declined)
+            cx.cite(R.income.no_other_reward, "declined by {name}: {n:#new employee}", name=name, n=declined)
             total -= declined
         s = receive(cx, s, name, {kind: total})
     return s
@@ -133,7 +122,7 @@ def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule,
     figure, left = cx.product(label, law, unit=kind, **factors), s.supply[name]
     if kind != "new_employees" or figure.total <= left:
         return figure
-    short = cx.joined(label, left, [], unit=kind).because(law, MAX_15)
+    short = cx.joined(label, left, [], unit=kind).because(law, R.employee.max_15)
     for factor, n in {**factors, "employees_left": left}.items():
         short.tell(factor, n)
     return short
@@ -155,7 +144,7 @@ def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices, called:
     nothing = dict.fromkeys(list(dict.fromkeys(kind for _, one in paid for kind in one))[:1], 0)
     for project, one in paid:
         for kind, n in (one or nothing).items():
-            sums.setdefault(kind, cx.sum(called or kind, unit=kind)).add(n, PROJECTS, project)
+            sums.setdefault(kind, cx.sum(called or kind, unit=kind)).add(n, R.income.projects, project)
     return sums
 
 
@@ -176,11 +165,11 @@ def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie
     if not sums:
         return s
     built = len(projects.freed(cx, s, name))
-    cx.show(cx.joined("projects", built, list(sums.values())).because(PROJECTS))
+    cx.show(cx.joined("projects", built, list(sums.values())).because(R.income.projects))
     resources = {kind: figure.total for kind, figure in sums.items()}
     for kind, n in resources.items():
         cx.cite(
-            PROJECTS,
+            R.income.projects,
             "income for {name} from {built:#realised project}: {n:#{noun}}",
             name=name,
             built=built,
@@ -192,7 +181,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie
 
 def to_spend(cx: "Cx", s: "Carnegie", name: str, using: bool = False) -> bool:
     """Whether research points received as income are spent now; read so, they can wait while departments are used."""
-    return s.players[name].research_points > 0 and (not using or cx.reads(SPEND_AT_ONCE))
+    return s.players[name].research_points > 0 and (not using or cx.reads(READ.income_research_points.spend_at_once))
 
 
 def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
@@ -200,5 +189,5 @@ def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     player = s.players[name]
     if not player.research_points:
         return s
-    cx.cite(UNUSED_LOST, "lost, not spent by {name}: {n} RP", n=player.research_points, name=name)
+    cx.cite(R.rnd.unused_lost, "lost, not spent by {name}: {n} RP", n=player.research_points, name=name)
     return s.with_player(name, replace(player, research_points=0))

@@ -5,20 +5,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie import infer_tabs
-from referee.games.carnegie.book import reading, rule, say
+from referee.games.carnegie.book import say
 from referee.games.carnegie.components import Section
 from referee.games.carnegie.records import ANY, Tab
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
     from referee.games.carnegie.state import Carnegie, Cx
 
-ADVANCE_TAB = rule("rnd.advance_tab")
-TAB_VP = rule("rnd.tab_vp")
-LIMIT_BONUS = rule("donation.limit_bonus")
-TOP_ROW_FIRST = reading("leftmost_build_space", "top_row_first")
-PULL_REFUSED = reading("tab_without_disc", "pull_refused")
 UPPER = ("TL", "T", "TR")
 
 
@@ -53,14 +49,16 @@ def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
     tab = replace(player.tabs[project], at=number)
     shown = section(cx, name, project, tab, number)
     if shown.kind == "project" and s.discs[name]:
-        cx.cite(ADVANCE_TAB, "a new {project} space is visible and gets a disc", project=project)
+        cx.cite(R.rnd.advance_tab, "a new {project} space is visible and gets a disc", project=project)
         s, tab = s.takes_discs(name, 1), replace(tab, discs=infer_tabs.ready(s, name, project) + 1)
     elif shown.kind == "project":
-        cx.cite(ADVANCE_TAB, "a new {project} space is visible; no disc is left for it", project=project)
+        cx.cite(R.rnd.advance_tab, "a new {project} space is visible; no disc is left for it", project=project)
     else:
-        cx.cite(TAB_VP, "the {project} tab is worth {vp} VP at the end now", project=project, vp=shown.vp)
+        cx.cite(R.rnd.tab_vp, "the {project} tab is worth {vp} VP at the end now", project=project, vp=shown.vp)
     if shown.limit:
-        cx.cite(LIMIT_BONUS, "the limit of every donation rises by {n} VP for {name}", name=name, n=shown.limit)
+        cx.cite(
+            R.donation.limit_bonus, "the limit of every donation rises by {n} VP for {name}", name=name, n=shown.limit
+        )
     return s.with_player(name, player.with_tab(project, tab))
 
 
@@ -119,7 +117,7 @@ def free_space(cx: "Cx", s: "Carnegie", city: str, only: bool = False) -> str | 
     order = [*cx.box.cities[city].spaces]
     rows = [space for space in order if space in UPPER] + [space for space in order if space not in UPPER]
     across, by_rows = (_first_free(s, city, way[:1] if only else way) for way in (order, rows))
-    return by_rows if by_rows != across and cx.reads(TOP_ROW_FIRST) else across
+    return by_rows if by_rows != across and cx.reads(READ.leftmost_build_space.top_row_first) else across
 
 
 def _first_free(s: "Carnegie", city: str, spaces: list[str]) -> str | None:

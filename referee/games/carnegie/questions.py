@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.games.carnegie import company, connections, departments, donations, income, projects, scoring, transport
-from referee.games.carnegie.book import rule, say
+from referee.games.carnegie.book import say
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.engine import OpenFact
@@ -16,14 +17,7 @@ from referee.kernel.move import Answer, Question
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
-TRANSPORT = rule("income.transport")
 INCOMES = ("dollars", "goods", "vp", "research_points", "new_employees")
-DESKS = rule("company.desk_range")
-PARTS = rule("company.tile_parts")
-NO_RESOURCES = rule("solo.no_resources")
-NO_INCOME = rule("solo.event_income")
-NO_CONNECTION = rule("solo.score_transport")
-DEPARTMENTS = rule("setup.departments")
 
 
 def _whose(by: str | None) -> str:
@@ -50,7 +44,7 @@ class HrMoves(Question[Carnegie, Cx], frozen=True):
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
         turn = _turn(s, name)
-        idle = _nothing(cx, name, "moves", NO_RESOURCES) or departments.other_action(cx, s, turn, "hr", "moves")
+        idle = _nothing(cx, name, "moves", R.solo.no_resources) or departments.other_action(cx, s, turn, "hr", "moves")
         return idle or departments.moves_of_turn(cx, s, name, turn)
 
 
@@ -61,7 +55,7 @@ class ResearchPoints(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        idle = _nothing(cx, name, "research_points", NO_RESOURCES)
+        idle = _nothing(cx, name, "research_points", R.solo.no_resources)
         return idle or departments.research_points(cx, s, name, _turn(s, name))
 
 
@@ -81,12 +75,12 @@ class Income(Question[Carnegie, Cx], frozen=True):
         name = _whose(by)
         whole = {kind: cx.sum(kind, unit=kind) for kind in INCOMES}
         if name in cx.table.automata:
-            return {kind: figure.because(NO_INCOME, NO_RESOURCES) for kind, figure in whole.items()}
+            return {kind: figure.because(R.solo.event_income, R.solo.no_resources) for kind, figure in whole.items()}
         choices = Choices(self.hires, self.cash)
         income.judge_choices(cx, s, name, self.area, self.count, choices)
         for kind, each in transport.space(cx, s, name, self.area).income.items():
             factors = {"returned": self.count, "each": each}
-            whole[kind].take(income.gained(cx, s, name, "transport", kind, TRANSPORT, **factors))
+            whole[kind].take(income.gained(cx, s, name, "transport", kind, R.income.transport, **factors))
         for kind, figure in income.project_income(cx, s, name, choices, "projects").items():
             whole[kind].take(figure)
         return whole
@@ -99,7 +93,7 @@ class DonationCost(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, "cost", NO_RESOURCES) or donations.cost(cx, s, name)
+        return _nothing(cx, name, "cost", R.solo.no_resources) or donations.cost(cx, s, name)
 
 
 class DonationVp(Question[Carnegie, Cx], frozen=True):
@@ -120,7 +114,7 @@ class Connection(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, "connection", NO_CONNECTION) or connections.connection(cx, s, name)
+        return _nothing(cx, name, "connection", R.solo.score_transport) or connections.connection(cx, s, name)
 
 
 class TabVp(Question[Carnegie, Cx], frozen=True):
@@ -131,7 +125,7 @@ class TabVp(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, self.tab, NO_RESOURCES) or scoring.tab_vp(cx, s, name, self.tab)
+        return _nothing(cx, name, self.tab, R.solo.no_resources) or scoring.tab_vp(cx, s, name, self.tab)
 
 
 class Score(Question[Carnegie, Cx], frozen=True):
@@ -175,8 +169,8 @@ class DepartmentCard(Question[Carnegie, Cx], frozen=True, tag="department"):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         about = cx.box.departments[self.department]
-        cx.cite(PARTS, "{department}: type {type}", department=self.department, type=about.type)
-        cx.cite(DESKS, "at most {n} active employees", n=len(about.desks))
+        cx.cite(R.company.tile_parts, "{department}: type {type}", department=self.department, type=about.type)
+        cx.cite(R.company.desk_range, "at most {n} active employees", n=len(about.desks))
         effects = list(about.effects)
         return {"type": about.type, "effects": effects, "desks": len(about.desks), "costs": list(about.desks)}
 
@@ -189,7 +183,7 @@ class Display(Question[Carnegie, Cx], frozen=True):
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Answer:
         box, unseen = cx.layout, company.unseen(cx, s)
         if unseen:
-            cx.cite(DEPARTMENTS, "{n:#tile} put back unseen: of each department so many at most", n=unseen)
+            cx.cite(R.setup.departments, "{n:#tile} put back unseen: of each department so many at most", n=unseen)
         shown = {kind: company.display(box, s, kind) for kind in box.kinds}
         return {**shown, "total": company.on_display(cx, s)}
 

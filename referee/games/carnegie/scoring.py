@@ -6,34 +6,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie import affordable, connections, donations, infer_tabs, setup, transport
-from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import Player
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.frozen_map import plus
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-SUM = rule("final.sum")
-TILE = rule("final.action_choice")
-EMPLOYEES = rule("final.employees")
-DEPARTMENTS = rule("final.departments")
-TABS = rule("final.tabs")
-TAB_VP = rule("rnd.tab_vp")
-PROJECTS = rule("final.projects")
-DONATIONS = rule("final.donations")
-WINNER = rule("final.winner")
-TIE = rule("final.tie")
-SOLO_CARDS = rule("solo.score_cards")
-SOLO_DEPARTMENTS = rule("solo.score_departments")
-SOLO_TRANSPORT = rule("solo.score_transport")
-SOLO_PROJECTS = rule("solo.score_projects")
-SOLO_DONATIONS = rule("solo.score_donations")
-SOLO_PAYMENTS = rule("solo.andrew_payments")
-SOLO_WINNER = rule("solo.winner")
-ANDREW_WINS_TIE = reading("solo_tie", "andrew_wins")
-FORCED_EXCHANGE = reading("solo_forced_exchange", "forced")
 
 
 def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
@@ -41,15 +21,19 @@ def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
     if name in cx.table.automata:
         return _andrew(cx, s, name, called)
     player, figure = s.players[name], cx.sum(called, unit="VP")
-    figure.add(player.vp, SUM, "during_the_game")
+    figure.add(player.vp, R.final.sum, "during_the_game")
     if player.action_choice or name in setup.choosers(cx, s):
-        figure.add(cx.box.numbers.action_choice_vp.value if player.action_choice else 0, TILE, "action_choice_tile")
+        figure.add(
+            cx.box.numbers.action_choice_vp.value if player.action_choice else 0,
+            R.final.action_choice,
+            "action_choice_tile",
+        )
     each = cx.box.numbers.active_employee_vp.value
-    figure.take(cx.product("employees", EMPLOYEES, unit="VP", active=player.active, each=each))
+    figure.take(cx.product("employees", R.final.employees, unit="VP", active=player.active, each=each))
     _tell_idle(cx, name, player)
     for part in (_departments, _tabs, _connection, _projects, _donations):
         figure.take(part(cx, s, name))
-    return figure.because(SUM)
+    return figure.because(R.final.sum)
 
 
 def _tell_idle(cx: "Cx", name: str, player: Player) -> None:
@@ -58,37 +42,37 @@ def _tell_idle(cx: "Cx", name: str, player: Player) -> None:
     away = sum(player.missions.values())
     if at:
         cx.cite(
-            EMPLOYEES,
+            R.final.employees,
             "active people counted for {name}: {staffed:and}; the printed one does not count",
             name=name,
             staffed=at,
         )
     if away:
-        cx.cite(EMPLOYEES, "not counted for {name}: {n:#employee} on missions", name=name, n=away)
+        cx.cite(R.final.employees, "not counted for {name}: {n:#employee} on missions", name=name, n=away)
 
 
 def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Departments created, by the floor they stand on."""
-    figure = cx.sum("departments", unit="VP").because(DEPARTMENTS)
+    figure = cx.sum("departments", unit="VP").because(R.final.departments)
     for cell, department in s.players[name].departments.items():
         floor = cx.box.cells[cell].floor
-        figure.add(cx.box.floors[str(floor)].vp, DEPARTMENTS, department, "floor {floor}", floor)
+        figure.add(cx.box.floors[str(floor)].vp, R.final.departments, department, "floor {floor}", floor)
     return figure
 
 
 def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
     """VP of a tab: what its last visible section shows."""
-    tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(TABS)
+    tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(R.final.tabs)
     at = infer_tabs.reached(s, name, project)
-    figure.add(section(cx, name, project, tab, at).vp, TAB_VP, f"section_{at}")
+    figure.add(section(cx, name, project, tab, at).vp, R.rnd.tab_vp, f"section_{at}")
     return figure
 
 
 def _tabs(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    figure = cx.sum("tabs", unit="VP").because(TABS)
+    figure = cx.sum("tabs", unit="VP").because(R.final.tabs)
     for project, tab in s.players[name].tabs.items():
         at = infer_tabs.reached(s, name, project)
-        figure.add(section(cx, name, project, tab, at).vp, TAB_VP, project, "section {section}", at)
+        figure.add(section(cx, name, project, tab, at).vp, R.rnd.tab_vp, project, "section {section}", at)
     return figure
 
 
@@ -98,7 +82,7 @@ def _connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Every realised project, by its city."""
-    law = SOLO_PROJECTS if name in cx.table.automata else PROJECTS
+    law = R.solo.score_projects if name in cx.table.automata else R.final.projects
     figure = cx.sum("projects", unit="VP").because(law)
     for city in infer_tabs.projects_in(cx, s, name, first=True):
         figure.add(cx.box.cities[city].vp, law, city)
@@ -108,7 +92,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 def _donations(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     """Every donation by what the player has achieved; Andrew's by what you have."""
     of = achiever(cx, name)
-    figure = cx.sum("donations", unit="VP").because(DONATIONS if of == name else SOLO_DONATIONS)
+    figure = cx.sum("donations", unit="VP").because(R.final.donations if of == name else R.solo.score_donations)
     for cell in s.donated(name):
         figure.take(donations.worth(cx, s, name, cell, of))
     return figure
@@ -125,16 +109,16 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str, called: str) -> Sum:
     """Andrew's score: cards, department tiles, ends of tracks, projects, donations."""
     player, numbers = s.players[name], cx.box.numbers
     figure = cx.sum(called, unit="VP")
-    cards = cx.sum("cards", unit="VP").because(SOLO_CARDS)
+    cards = cx.sum("cards", unit="VP").because(R.solo.score_cards)
     for vp_card, tucked in s.vp_cards.items():
         count, each = sum(tucked.values()), cx.box.vp_cards[vp_card].vp
-        cards.add(count * each, SOLO_CARDS, f"vp_{vp_card}", "{n} x {each}", count, each)
+        cards.add(count * each, R.solo.score_cards, f"vp_{vp_card}", "{n} x {each}", count, each)
     figure.take(cards)
     taken, each = sum(player.tiles.values()), numbers.andrew_department_vp.value
-    figure.take(cx.product("departments", SOLO_DEPARTMENTS, unit="VP", tiles=taken, each=each))
+    figure.take(cx.product("departments", R.solo.score_departments, unit="VP", tiles=taken, each=each))
     ends = sum(transport.holder(cx.box, s, region) == name for region in cx.box.regions)
     each = numbers.andrew_transport_vp.value
-    figure.take(cx.product("transport", SOLO_TRANSPORT, unit="VP", last_spaces=ends, each=each))
+    figure.take(cx.product("transport", R.solo.score_transport, unit="VP", last_spaces=ends, each=each))
     figure.take(_projects(cx, s, name))
     figure.take(_donations(cx, s, name))
     return figure
@@ -170,13 +154,15 @@ def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str, exchang
 def payments_left(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
     """How many more payments on a donation of Andrew you can make; read so, goods must be exchanged for it."""
     plain, more = (possible(cx, s, you, andrew, cell, exchange) for exchange in (False, True))
-    return more if more > plain and cx.reads(FORCED_EXCHANGE) else plain
+    return more if more > plain and cx.reads(READ.solo_forced_exchange.forced) else plain
 
 
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
     """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
     for cell, count in best_payments(cx, s, you, andrew)[0].items():
-        cx.cite(SOLO_PAYMENTS, "{you} paid {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell)
+        cx.cite(
+            R.solo.andrew_payments, "{you} paid {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell
+        )
         s = pay_one(cx, s, you, andrew, cell, count)
     return s
 
@@ -185,7 +171,7 @@ def best_payments(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[s
     """The payments by cell that give Andrew most VP: one way, or several equally good ones."""
     best = _best_ways(cx, s, you, andrew, exchange=False)
     more = _best_ways(cx, s, you, andrew, exchange=True)
-    return more[1] if more[0] > best[0] and cx.reads(FORCED_EXCHANGE) else best[1]
+    return more[1] if more[0] > best[0] and cx.reads(READ.solo_forced_exchange.forced) else best[1]
 
 
 def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
@@ -193,7 +179,7 @@ def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: in
     price = cx.box.donations[cell].pay
     sold = affordable.to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
-        cx.cite(SOLO_PAYMENTS, "{you} must exchange {n:#good}", you=you, n=sold)
+        cx.cite(R.solo.andrew_payments, "{you} must exchange {n:#good}", you=you, n=sold)
         s = s.gains(you, goods=-sold, dollars=sold * cx.box.numbers.exchange.value)
     return settle(s, you, andrew, cell, count, price)
 
@@ -236,7 +222,7 @@ def most(cx: "Cx", scores: dict[str, int], over: bool = True) -> frozenset[str]:
     """
     best = max(scores.values())
     winners = frozenset(name for name, n in scores.items() if n == best)
-    law = SOLO_WINNER if cx.table.automata else WINNER
+    law = R.solo.winner if cx.table.automata else R.final.winner
     tied = tuple(sorted(winners))
     if len(tied) == 1:
         cx.cite(
@@ -245,10 +231,10 @@ def most(cx: "Cx", scores: dict[str, int], over: bool = True) -> frozenset[str]:
             winners=tied,
             best=best,
         )
-    elif cx.table.automata and cx.reads(ANDREW_WINS_TIE):
+    elif cx.table.automata and cx.reads(READ.solo_tie.andrew_wins):
         winners = cx.table.automata
         cx.cite(
-            SOLO_WINNER,
+            R.solo.winner,
             "{tied:and} have {best} VP each: Andrew wins"
             if over
             else "{tied:and} have {best} VP each as things lie, which wins for Andrew",
@@ -257,7 +243,7 @@ def most(cx: "Cx", scores: dict[str, int], over: bool = True) -> frozenset[str]:
         )
     else:
         cx.cite(
-            TIE,
+            R.final.tie,
             "{tied:and} have {best} VP each and share the victory"
             if over
             else "{tied:and} have {best} VP each as things lie: a shared victory",

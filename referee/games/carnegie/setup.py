@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.infer_tabs import shown
 from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.records import LOBBY, NEUTRAL, Marker, Player, Staff
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.seating import for_players, people
 from referee.kernel.facts import phrase
 from referee.kernel.rule import Rule
@@ -16,29 +16,8 @@ from referee.kernel.workings import Sum
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-BOARD = rule("setup.board")
-TIMELINE = rule("setup.timeline")
-MARKERS = rule("setup.action_markers")
-DEPARTMENTS = rule("setup.departments")
-STOCK = rule("setup.stock")
-RESOURCES = rule("setup.player_resources")
-TABS = rule("setup.player_tabs")
-EMPLOYEES = rule("setup.player_employees")
-DISCS = rule("setup.player_discs")
-FIRST = rule("setup.first_player")
-CHOICE = {n: rule(f"setup.action_choice_{n}p") for n in (2, 3, 4)}
-NEUTRAL_DISCS = {n: rule(f"setup.neutral_{n}p") for n in (2, 3, 4)}
-START_LEVELS = rule("transport.start_levels")
-SOLO_BASE = rule("solo.setup_base")
-SOLO_DISCS = rule("solo.discs")
-SOLO_SKIP = rule("solo.skip_step_10")
-SOLO_TRANSPORT = rule("solo.transport_start")
-SOLO_VP_ROW = rule("solo.vp_row")
-SOLO_DIFFICULTY = rule("solo.difficulty")
-SOLO_MARKERS = rule("solo.markers")
-SOLO_FIRST_ROUND = rule("solo.first_round")
-INACTIVE = reading("setup_department_employees", "inactive")
-DISCARD_DISC = reading("neutral_disc_no_room", "discard_disc")
+CHOICE = {2: R.setup.action_choice_2p, 3: R.setup.action_choice_3p, 4: R.setup.action_choice_4p}
+NEUTRAL_DISCS = {2: R.setup.neutral_2p, 3: R.setup.neutral_3p, 4: R.setup.neutral_4p}
 
 
 def first_in_round(cx: "Cx", number: int) -> str:
@@ -56,10 +35,10 @@ def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
 def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
     """Board, action markers, common supply, first player, and everybody's kit."""
     rows = tuple(cx.layout.rows)
-    cx.cite(BOARD, "the board with its {n} cities lies in the middle", n=len(cx.layout.cities))
-    cx.cite(MARKERS, "the action markers of {rows} stand on their start spaces", rows=rows)
-    cx.cite(STOCK, "{things} form the common supply", things=("goods", "dollars"))
-    cx.cite(FIRST, "the first player: {first}", first=s.first)
+    cx.cite(R.setup.board, "the board with its {n} cities lies in the middle", n=len(cx.layout.cities))
+    cx.cite(R.setup.action_markers, "the action markers of {rows} stand on their start spaces", rows=rows)
+    cx.cite(R.setup.stock, "{things} form the common supply", things=("goods", "dollars"))
+    cx.cite(R.setup.first_player, "the first player: {first}", first=s.first)
     s = replace(s, timeline={row: Marker() for row in rows})
     for name in people(cx):
         s = kit(cx, s, name)
@@ -72,7 +51,7 @@ def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
 def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """What each player gets: resources, ten employees, the first ones at the dearest desks."""
     box, numbers = cx.layout, cx.box.numbers
-    standing = not cx.reads(INACTIVE)
+    standing = not cx.reads(READ.setup_department_employees.inactive)
     player = Player()
     for department in box.starting:
         desks = (max(box.departments[department].desks),) if standing and department in box.uneven else ()
@@ -91,38 +70,47 @@ def _tell_kits(cx: "Cx") -> None:
     numbers, who = cx.box.numbers, people(cx)
     dollars, goods, lying = numbers.dollars.value, numbers.goods.value, waiting(cx)
     departments, tabs = tuple(cx.layout.starting), tuple(cx.layout.projects)
-    cx.cite(RESOURCES, "{who}: {goods:#good} and {dollars:$} each", who=who, goods=goods, dollars=dollars)
-    cx.cite(TABS, "{who}: the tabs {tabs}, the first section visible", who=who, tabs=tabs)
-    cx.cite(EMPLOYEES, "{who}: one in each of {where}, {n} in the lobby", who=who, where=departments, n=lying)
-    cx.cite(DISCS, "{who}: {n:#disc} each", who=who, n=cx.show(_kit_discs(cx)))
+    cx.cite(
+        R.setup.player_resources, "{who}: {goods:#good} and {dollars:$} each", who=who, goods=goods, dollars=dollars
+    )
+    cx.cite(R.setup.player_tabs, "{who}: the tabs {tabs}, the first section visible", who=who, tabs=tabs)
+    cx.cite(
+        R.setup.player_employees, "{who}: one in each of {where}, {n} in the lobby", who=who, where=departments, n=lying
+    )
+    cx.cite(R.setup.player_discs, "{who}: {n:#disc} each", who=who, n=cx.show(_kit_discs(cx)))
     levels = {region: cx.box.tracks[region].spaces[0].level for region in cx.layout.regions}
     for level in dict.fromkeys(levels.values()):
         where = tuple(region for region, at in levels.items() if at == level)
-        cx.cite(START_LEVELS, "transport starts at {level} in {where:and}", level=level, where=where)
+        cx.cite(R.transport.start_levels, "transport starts at {level} in {where:and}", level=level, where=where)
 
 
 def _kit_discs(cx: "Cx") -> Sum:
     """Where the discs of a player lie at the start."""
-    figure, every = cx.sum("discs").because(DISCS), cx.box.numbers.discs.value
-    figure.add(1, DISCS, "score_track")
-    figure.add(len(cx.layout.regions), DISCS, "transport_tracks")
-    figure.add(sum(shown(cx.layout, project, "vp", 1) for project in cx.layout.projects), DISCS, "tabs")
-    figure.add(every - figure.total, DISCS, "supply")
+    figure, every = cx.sum("discs").because(R.setup.player_discs), cx.box.numbers.discs.value
+    figure.add(1, R.setup.player_discs, "score_track")
+    figure.add(len(cx.layout.regions), R.setup.player_discs, "transport_tracks")
+    figure.add(sum(shown(cx.layout, project, "vp", 1) for project in cx.layout.projects), R.setup.player_discs, "tabs")
+    figure.add(every - figure.total, R.setup.player_discs, "supply")
     return figure
 
 
 def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew has discs and nothing else."""
     level, cards = cx.box.difficulties[cx.table.options.difficulty], tuple(cx.layout.vp_cards)
-    cx.cite(SOLO_BASE, "prepared as for two, with {who} against Andrew", who=people(cx))
-    cx.cite(SOLO_DISCS, "Andrew has {n:#disc}", n=cx.box.numbers.discs.value)
-    cx.cite(SOLO_TRANSPORT, "{name} puts a disc on each track: {regions}", name=name, regions=tuple(cx.layout.regions))
-    cx.cite(SOLO_VP_ROW, "the VP cards lie in a row: {cards}", cards=cards)
+    cx.cite(R.solo.setup_base, "prepared as for two, with {who} against Andrew", who=people(cx))
+    cx.cite(R.solo.discs, "Andrew has {n:#disc}", n=cx.box.numbers.discs.value)
     cx.cite(
-        SOLO_DIFFICULTY, "his deck: {normal} ordinary and {hard} hard cards", normal=level.normal, hard=level.advanced
+        R.solo.transport_start,
+        "{name} puts a disc on each track: {regions}",
+        name=name,
+        regions=tuple(cx.layout.regions),
     )
-    cx.cite(SOLO_MARKERS, "the locomotive is on the left of the card with {vp} VP", vp=cards[0])
-    cx.cite(SOLO_FIRST_ROUND, "the first round is for {first} to choose", first=s.first)
+    cx.cite(R.solo.vp_row, "the VP cards lie in a row: {cards}", cards=cards)
+    cx.cite(
+        R.solo.difficulty, "his deck: {normal} ordinary and {hard} hard cards", normal=level.normal, hard=level.advanced
+    )
+    cx.cite(R.solo.markers, "the locomotive is on the left of the card with {vp} VP", vp=cards[0])
+    cx.cite(R.solo.first_round, "the first round is for {first} to choose", first=s.first)
     return s.with_player(name, Player())
 
 
@@ -170,7 +158,7 @@ def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     used = {(marker.tile or "")[:-1] for marker in s.timeline.values()}
     options = [tile for tile in cx.layout.tiles if tile[:-1] not in used]
     tile = str(cx.chance.draw("timeline", options, phrase("this tile lies in another row")))
-    cx.cite(TIMELINE, "the row {row} gets tile {tile}", row=row, tile=tile)
+    cx.cite(R.setup.timeline, "the row {row} gets tile {tile}", row=row, tile=tile)
     return s.with_marker(row, replace(s.timeline[row], tile=tile))
 
 
@@ -200,7 +188,7 @@ def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carne
         elif space:
             s, left = s.with_disc(target, space, NEUTRAL), left - 1
             cx.cite(law, "{card}: a neutral disc in {city}, {space}", card=card, city=target, space=space)
-        elif cx.reads(DISCARD_DISC):
+        elif cx.reads(READ.neutral_disc_no_room.discard_disc):
             left -= 1
             cx.cite(law, "{card}: no room in {target}, the disc is used up", card=card, target=target)
         else:

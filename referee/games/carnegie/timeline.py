@@ -5,25 +5,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games.carnegie.book import rule, say
+from referee.games.carnegie.book import say
+from referee.games.carnegie.rules import R
 from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
     from referee.games.carnegie.state import Carnegie, Cx
 
-EVENT_KINDS = rule("event.kinds")
-FIXES_ROUND = rule("row.fixes_round")
-SHARED = rule("game.shared_action")
-FULL_ALLOWED = rule("row.full_row_allowed")
-FLIPPED_EVENT = rule("row.flipped_event")
-FLIPPED_ADVANCE = rule("row.flipped_advance")
-LAST_BOTH = rule("donation.last_space_both")
-ADVANCE = rule("end.advance_marker")
-FLIP = rule("row.full_row_flip")
-FLIP_NEXT = rule("row.full_row_next")
-SOLO_FULL_ROW = rule("solo.full_row")
-SOLO_MARKER = rule("solo.end_marker")
 DONATION = "donation"
 
 
@@ -81,22 +70,24 @@ def moving(cx: "Cx", s: "Carnegie") -> str:
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """The time marker is put into a row; a full row turns over the next marker below that has room."""
     s = s.with_row(row)
-    cx.cite(FIXES_ROUND, "the time marker lies in the row {row}", row=row)
-    cx.cite(SHARED, "the action of this round is {row}", row=row)
+    cx.cite(R.row.fixes_round, "the time marker lies in the row {row}", row=row)
+    cx.cite(R.game.shared_action, "the action of this round is {row}", row=row)
     return s if has_room(cx.box, s, row) else turn_over(cx, s, row)
 
 
 def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
     """A full row was chosen: the marker of the next row below that has room is turned over and brings its event."""
-    cx.cite(SOLO_FULL_ROW if s.first in cx.table.automata else FULL_ALLOWED, "the row {row} is full", row=row)
+    cx.cite(
+        R.solo.full_row if s.first in cx.table.automata else R.row.full_row_allowed, "the row {row} is full", row=row
+    )
     below, marker = cx.layout.next_row[row], row_that_moves(cx.box, s, row)
-    law = FLIP if below == marker else FLIP_NEXT
+    law = R.row.full_row_flip if below == marker else R.row.full_row_next
     while below != marker:
-        cx.cite(FLIP_NEXT, "the marker of {below} has no room either", below=below)
+        cx.cite(R.row.full_row_next, "the marker of {below} has no room either", below=below)
         below = cx.layout.next_row[below]
     cx.cite(law, "the marker of {marker} is turned over", marker=marker)
     space = s.timeline[marker].at + 1
-    cx.cite(FLIPPED_EVENT, "it brings the event of space {space} of {marker}", space=space, marker=marker)
+    cx.cite(R.row.flipped_event, "it brings the event of space {space} of {marker}", space=space, marker=marker)
     return s.with_marker(marker, replace(s.timeline[marker], turned=True))
 
 
@@ -105,11 +96,16 @@ def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
     row = moving(cx, s)
     marker = s.timeline[row]
     if not known:
-        cx.cite(EVENT_KINDS, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
+        cx.cite(R.event.kinds, "the event is that of space {space} of {row}", space=marker.at + 1, row=row)
     if marker.at + 1 == cx.box.numbers.row_spaces.value:
         area = cx.box.ends[row].region
         if not known:
-            cx.cite(LAST_BOTH, "the last space of {row}: income of the {area}, donations as well", row=row, area=area)
+            cx.cite(
+                R.donation.last_space_both,
+                "the last space of {row}: income of the {area}, donations as well",
+                row=row,
+                area=area,
+            )
         return Event(area, donation=True)
     if marker.tile is None:
         raise OpenFact(f"timeline.{row}.tile", say("which tile lies in the row {row}", row=row))
@@ -122,7 +118,7 @@ def advance(cx: "Cx", s: "Carnegie") -> "Carnegie":
     row = moving(cx, s)
     marker = s.timeline[row]
     if row != s.row:
-        cx.cite(FLIPPED_ADVANCE, "the marker of {row} is turned up again", row=row)
-    moved = SOLO_MARKER if cx.table.automata else ADVANCE
+        cx.cite(R.row.flipped_advance, "the marker of {row} is turned up again", row=row)
+    moved = R.solo.end_marker if cx.table.automata else R.end.advance_marker
     cx.cite(moved, "the marker of {row} moves to space {space}", row=row, space=marker.at + 1)
     return s.with_marker(row, replace(marker, at=marker.at + 1, turned=False)).with_row(None)

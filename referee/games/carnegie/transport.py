@@ -5,18 +5,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie import company
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Resources, Space
 from referee.games.carnegie.records import NOUNS
+from referee.games.carnegie.rules import R
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
     from referee.games.carnegie.state import Carnegie, Cx
-
-ADVANCE = rule("rnd.advance_transport")
-TELEGRAPH = rule("dept.16_telegraph")
-LAST_REWARD = rule("transport.last_reward")
 
 
 def space(cx: "Cx", s: "Carnegie", name: str, region: str) -> Space:
@@ -44,12 +40,12 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
     reduced = False
     for number in range(start + 1, start + count + 1):
         printed = cx.box.tracks[region].spaces[number - 1].cost
-        figure.add(printed, ADVANCE, f"space_{number}")
+        figure.add(printed, R.rnd.advance_transport, f"space_{number}")
         less = min(telegraph, printed - 1)
         if less > 0:
-            figure.add(-less, TELEGRAPH, "telegraph")
+            figure.add(-less, R.dept.telegraph, "telegraph")
             reduced = True
-    return figure.because(company.PASSIVE) if reduced else figure
+    return figure.because(R.use.passive) if reduced else figure
 
 
 def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Carnegie":
@@ -57,18 +53,20 @@ def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Car
     player = s.players[name]
     at = player.transport.at(region) + count
     s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
-    cx.cite(ADVANCE, "{name}: the disc moves to space {at} of the {region}", name=name, at=at, region=region)
+    cx.cite(
+        R.rnd.advance_transport, "{name}: the disc moves to space {at} of the {region}", name=name, at=at, region=region
+    )
     if at < last(cx.box, region):
         return s
     reward: Resources = cx.box.tracks[region].spaces[-1].reward
     for kind, n in reward.items():
         cx.cite(
-            LAST_REWARD,
+            R.transport.last_reward,
             "{name} reached the last space of the {region}: {n:#{noun}}",
             name=name,
             region=region,
             n=n,
             noun=NOUNS[kind],
         )
-        cx.figure("reward", n, LAST_REWARD, unit=kind)
+        cx.figure("reward", n, R.transport.last_reward, unit=kind)
     return s.gains(name, dollars=reward.get("dollars", 0), goods=reward.get("goods", 0))

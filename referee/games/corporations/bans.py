@@ -1,14 +1,17 @@
 """Bans: on construction and on playing trumps, by the cell under the pawn or set on the player."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.records import PlayerBan, Source
-from referee.games.corporations.stages import BEFORE_STOP
-from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
 CELL_GREEN = rule("ban.trump_cell_green_off")
@@ -25,7 +28,7 @@ SEAT_TURN = reading("tax_ban_extra_turn", "turn_of_the_seat")
 ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
-def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
+def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
     """Does the cell under a pawn ban its owner?"""
     player = s.players[name]
     if player.ban_lifted or player.pawn not in cx.layout.banning[kind]:
@@ -35,29 +38,28 @@ def cell_ban(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
     return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
 
 
-def on_ban_cell(cx: Cx, s: Corporations, name: str) -> bool:
+def on_ban_cell(cx: "Cx", s: "Corporations", name: str) -> bool:
     """Does the pawn stand on a cell that bans, as this table plays?"""
     here = any(s.pawn(name) in cx.layout.banning[kind] for kind in KINDS)
     return here and "ignore_ban_cells" not in cx.table.options.speed
 
 
-def not_left(s: Corporations, name: str) -> bool:
+def not_left(s: "Corporations", name: str) -> bool:
     """Does the pawn, in its owner's turn, still stand where the turn began?"""
-    moving = bool(s.stage) and isinstance(s.stage[0], BEFORE_STOP)
-    return s.turn == name and moving and not s.this_turn.movement.moved
+    return s.turn == name and s.before_stop and not s.this_turn.movement.moved
 
 
-def set_bans(s: Corporations, name: str, kind: Ban) -> list[PlayerBan]:
+def set_bans(s: "Corporations", name: str, kind: Ban) -> list[PlayerBan]:
     """The bans set on a player."""
     return [ban for ban in s.players[name].bans if ban.kind == kind]
 
 
-def banned(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
+def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
     """May the player not build, or not play trumps?"""
     return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
 
 
-def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, main: bool = False) -> None:
+def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False, main: bool = False) -> None:
     """Judge an action a ban would forbid: the ban of the cell decides, then the Tax office's, then any other.
 
     `main`: a construction, or a white or green trump of the main stage: what the book forbids under any ban. Of other
@@ -90,7 +92,7 @@ def judge(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False, ma
         )
 
 
-def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) -> Rule:
+def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> Rule:
     """The rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
         cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
@@ -100,42 +102,42 @@ def rule_of(cx: Cx, s: Corporations, name: str, kind: Ban, green: bool = False) 
     return TWO_KINDS
 
 
-def add(s: Corporations, name: str, ban: PlayerBan) -> Corporations:
+def add(s: "Corporations", name: str, ban: PlayerBan) -> "Corporations":
     """A ban is set on a player."""
     player = s.players[name]
     return s.with_player(name, replace(player, bans=(*player.bans, ban)))
 
 
-def liftable(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
+def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
     """Is there a ban of this kind on the player that can be lifted?"""
     return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
 
 
-def relief(cx: Cx, s: Corporations, by: str, name: str, kind: Ban) -> bool:
+def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
     """Would lifting a ban of this kind change anything for the player?"""
     return liftable(cx, s, name, kind) or (kind == "build" and s.turn == name and unblocks(cx, s, by, name))
 
 
-def unblocks(cx: Cx, s: Corporations, by: str, name: str) -> bool:
+def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
     """Does a lifted build ban open blocked hexes to the player?"""
     if s.players[name].unblocked or not any(site.block for site in s.field.values()):
         return False
     return not cx.reads(RING_ONLY) and (by == name or not cx.reads(BUYER_ONLY))
 
 
-def sources(cx: Cx, s: Corporations, name: str, kind: Ban) -> list[Source]:
+def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
     """Where the liftable bans of a kind on a player come from."""
     cell: list[Source] = ["cell"] if cell_ban(cx, s, name, kind) else []
     return list(dict.fromkeys([*cell, *(ban.source for ban in set_bans(s, name, kind) if ban.liftable)]))
 
 
-def single(cx: Cx, s: Corporations, name: str, kind: Ban) -> bool:
+def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
     """Is only one of several bans lifted?"""
     tokens = [ban for ban in set_bans(s, name, kind) if ban.liftable]
     return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(ONE_SOURCE)
 
 
-def lift_one(cx: Cx, s: Corporations, name: str, kind: Ban, source: Source) -> Corporations:
+def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) -> "Corporations":
     """A single ban goes from a player: that of the cell, or one token."""
     player = s.players[name]
     if source == "cell":
@@ -146,7 +148,7 @@ def lift_one(cx: Cx, s: Corporations, name: str, kind: Ban, source: Source) -> C
     return s.with_player(name, replace(player, bans=tuple(rest)))
 
 
-def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
+def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
     """Every liftable ban of a kind goes from a player."""
     player = s.players[name]
     stay = [ban for ban in player.bans if ban.kind != kind or not ban.liftable]
@@ -157,7 +159,7 @@ def lift(cx: Cx, s: Corporations, name: str, kind: Ban) -> Corporations:
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 
-def expire(cx: Cx, s: Corporations, name: str, moment: str) -> Corporations:
+def expire(cx: "Cx", s: "Corporations", name: str, moment: str) -> "Corporations":
     """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
     player = s.players[name]
     if not player.bans:
@@ -173,6 +175,6 @@ def _nearer(ban: PlayerBan, moment: str) -> PlayerBan | None:
     return replace(ban, until="turn_end") if (moment, ban.until) == ("turn_end", "next_turn_end") else ban
 
 
-def _waits_for_seat(cx: Cx, s: Corporations, ban: PlayerBan) -> bool:
+def _waits_for_seat(cx: "Cx", s: "Corporations", ban: PlayerBan) -> bool:
     """Does a ban of the Tax office outlast an extra turn, as this table reads it?"""
     return s.this_turn.extra and ban.source == "tax" and cx.reads(SEAT_TURN)

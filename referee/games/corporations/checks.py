@@ -4,17 +4,15 @@ from collections.abc import Collection, Mapping
 from typing import Literal
 
 from referee.games.corporations import (
-    attacks,
+    construction,
     deals,
     deck,
-    effect_interpreter,
     effect_lookup,
     field,
     ring,
     setup,
     stages,
     targeting,
-    turn,
 )
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import EventCard, Trump
@@ -67,8 +65,9 @@ NEEDS = {
     "set_ban": "ban",
     **dict.fromkeys(("charge", "cell_fee", "foreign_shop_fee", "racket", "tax_check"), "bill"),
     "answer": "card",
+    **dict.fromkeys(("look_hand", "steal_trump", "discard_trump", "profit_loss", "profit_modifier", "cell_ban"), ""),
 }
-"""What an action against a player must say."""
+"""What each kind of action against a player must say besides whom it is against, if anything."""
 OF_ACTION = {
     "hex": later("the hex of '{kind}'"),
     "cell": later("the cell of '{kind}'"),
@@ -145,8 +144,8 @@ def _crown(cx: Cx, s: Corporations, hex: str, owner: str | None) -> None:
     cx.need(CROWN_LAST, runs_on, at=("field", hex)) or cx.because(
         "{won} has built the crown, so the game is over", won=owner
     )
-    if runs_on and owner is not None and turn.complete(cx, s, owner):
-        building = s.turn == owner and bool(s.stage) and isinstance(s.stage[0], stages.Main | stages.EndTurn)
+    if runs_on and owner is not None and construction.complete(s, owner):
+        building = s.turn == owner and (s.in_main_stage or s.turn_ends)
         cx.need(FIRST_TO_BUILD, building, at=("field", hex)) or cx.because(
             "the turn in which {won} built the last enterprise has ended, so the game is over", won=owner
         )
@@ -182,14 +181,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             "'{stage}' opens over the action that is answered: give {line}", stage=stage.called(), line=action
         )
         return
-    cx.need(TWO_STAGES, placed, at=AT) or cx.because(
-        "'{stage}' comes before the first turn: nothing is built yet"
-        if isinstance(stage, stages.SETUP)
-        else "'{stage}' opens over a moment of a turn"
-        if below is None
-        else "'{stage}' opens over nothing else",
-        stage=stage.called(),
-    )
+    cx.need(TWO_STAGES, placed, at=AT) or cx.because(_where_it_opens(stage, below), stage=stage.called())
     match stage:
         case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
             cx.need(TWO_STAGES, False, at=AT) or cx.because(
@@ -216,6 +208,15 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             ring.judge_die(cx, s, stage.who, stage.die)
 
 
+def _where_it_opens(stage: AnyStage, below: AnyStage | None) -> str:
+    """Where a stage lies that was put over a wrong one."""
+    if isinstance(stage, stages.SETUP):
+        return later("'{stage}' comes before the first turn: nothing is built yet")
+    if below is None:
+        return later("'{stage}' opens over a moment of a turn")
+    return later("'{stage}' opens over nothing else")
+
+
 def _drawn(cx: Cx, s: Corporations, stage: stages.Exchange | stages.Top) -> None:
     """The cards just drawn are in the hand."""
     drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
@@ -231,10 +232,10 @@ def _throwing(s: Corporations) -> bool:
 
 def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
     """An action says what its kind needs."""
-    if deed.kind not in attacks.DEEDS:
+    if deed.kind not in NEEDS:
         raise OpenFact("stage.kind", cx.table.say("what '{kind}' does", kind=deed.kind))
-    need = NEEDS.get(deed.kind)
-    if need is not None and getattr(deed, need) is None:
+    need = NEEDS[deed.kind]
+    if need and getattr(deed, need) is None:
         raise OpenFact(f"stage.{need}", cx.table.say(OF_ACTION[need], kind=deed.kind))
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
@@ -270,8 +271,7 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
         return
     quiet = cx.quiet()
     fits = effect_lookup.fits(quiet, s, stage.who, stage.source, stage.name, stage.aim) and not quiet.broken
-    law = effect_interpreter.EVENT_NOW if stage.source == "event" else effect_interpreter.CARD_TEXT
-    cx.need(law, fits, at=AT) or effect_lookup.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
+    cx.need(stage.law, fits, at=AT) or effect_lookup.say_misaimed(cx, s, stage.who, stage.source, stage.name, stage.aim)
 
 
 def _pawns(cx: Cx, s: Corporations) -> None:

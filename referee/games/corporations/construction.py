@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from itertools import product
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from referee.games.corporations import deck, field, turn_allowances
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.language.speaking import later
 from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 ONE_PER_TURN = rule("build.one_per_turn")
 PAY_COST = rule("build.pay_cost")
@@ -30,7 +33,7 @@ NO_TERMS: Terms = frozenset()
 """An ordinary construction; one object, so that files leave it out."""
 
 
-def open_terms(s: Corporations) -> list[Terms]:
+def open_terms(s: "Corporations") -> list[Terms]:
     """The special rights that can be used, alone or together."""
     terms, prices = s.this_turn.construction, [NO_TERMS]
     if terms.discount:
@@ -41,7 +44,7 @@ def open_terms(s: Corporations) -> list[Terms]:
     return [*prices, *(using | drone for using in prices)] if terms.drone else prices
 
 
-def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
+def judge_right(cx: "Cx", s: "Corporations", by: str, crown: bool) -> None:
     """Judge whether a right to build is left; the crown needs the base one."""
     base, extra = turn_allowances.builds_left(cx, s)
     left = bool(base or extra)
@@ -57,18 +60,23 @@ def judge_right(cx: Cx, s: Corporations, by: str, crown: bool) -> None:
         cx.need(CROWN_BASE, base > 0) or cx.because("{by} has only an additional right to build left", by=by)
 
 
-def may_crown(cx: Cx, s: Corporations, by: str, using: Terms) -> bool:
+def may_crown(cx: "Cx", s: "Corporations", by: str, using: Terms) -> bool:
     """May the crown be built: only last, by the base right and at full price."""
     last = deck.size(s.players[by].stock) == 1 and turn_allowances.builds_left(cx, s)[0] > 0
     return last and is_plain(cx, s, using)
 
 
-def only_crown(cx: Cx, s: Corporations, who: str) -> bool:
+def complete(s: "Corporations", name: str) -> bool:
+    """Has the player all enterprises on the field?"""
+    return not any(s.players[name].stock.values())
+
+
+def only_crown(cx: "Cx", s: "Corporations", who: str) -> bool:
     """Is the crown the only chip the player has left to build?"""
     return [chip for chip, n in s.players[who].stock.items() if n] == [cx.layout.crown]
 
 
-def is_plain(cx: Cx, s: Corporations, using: Terms) -> bool:
+def is_plain(cx: "Cx", s: "Corporations", using: Terms) -> bool:
     """Is it an ordinary construction at full price, as the crown needs?"""
     if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
         return False
@@ -76,12 +84,12 @@ def is_plain(cx: Cx, s: Corporations, using: Terms) -> bool:
     return not ((terms.discount or terms.free) and cx.reads(DISCOUNT_OPEN))
 
 
-def price_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> int:
+def price_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> int:
     """The cost of construction as a bare number."""
     return cost_of(cx, s, chip, using).total if using else cx.box.enterprises[chip].cost
 
 
-def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
+def cost_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> Sum:
     """The cost of construction, with a discount or for nothing."""
     printed = cx.box.enterprises[chip].cost
     cost = cx.sum("cost", unit="$").because(PAY_COST)
@@ -93,7 +101,7 @@ def cost_of(cx: Cx, s: Corporations, chip: str, using: Terms) -> Sum:
     return cost
 
 
-def judge_place(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> None:
+def judge_place(cx: "Cx", s: "Corporations", by: str, hex: str, drone: bool) -> None:
     """Judge where the hex lies: beside an own enterprise, for the drone beside any, the first on a start hex."""
     if drone:
         beside = _neighbour(cx, s, hex)
@@ -121,26 +129,26 @@ def judge_place(cx: Cx, s: Corporations, by: str, hex: str, drone: bool) -> None
         ) or cx.because("{hex} is no start hex, and {by} has no enterprise on the field", hex=hex, by=by)
 
 
-def _neighbour(cx: Cx, s: Corporations, hex: str) -> str | None:
+def _neighbour(cx: "Cx", s: "Corporations", hex: str) -> str | None:
     """The first hex beside this one on which somebody's enterprise stands."""
     built = any(site.owner for site in s.field.values())
     return next((near for near in field.beside(cx, hex) if s.site(near).owner), None) if built else None
 
 
-def _for_drone(cx: Cx, s: Corporations, by: str, hex: str) -> bool:
+def _for_drone(cx: "Cx", s: "Corporations", by: str, hex: str) -> bool:
     """May the drone service be used for this hex?"""
     first = not s.owned(by) and not cx.box.hexes[hex].start
     return _neighbour(cx, s, hex) is not None and not (first and cx.reads(DRONE_START))
 
 
-def _start_hex_left(cx: Cx, s: Corporations, by: str) -> bool:
+def _start_hex_left(cx: "Cx", s: "Corporations", by: str) -> bool:
     """Does a player without enterprises have to take a start hex?"""
     free = [s.site(hex) for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
     open_ = s.players[by].unblocked or any(not site.block for site in free)
     return bool(free and open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
 
 
-def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
+def places_for(cx: "Cx", s: "Corporations", by: str, drone: bool) -> list[str]:
     """The hexes where the player may build."""
     if s.owned(by) and not drone:
         if len(s.field) >= len(cx.layout.hexes) and all(site.owner for site in s.field.values()):
@@ -154,21 +162,21 @@ def places_for(cx: Cx, s: Corporations, by: str, drone: bool) -> list[str]:
     return [hex for hex in open_ if cx.box.hexes[hex].start]
 
 
-def _open_among(cx: Cx, s: Corporations, by: str, hexes: Iterable[str]) -> list[str]:
+def _open_among(cx: "Cx", s: "Corporations", by: str, hexes: Iterable[str]) -> list[str]:
     """Those of some hexes that are free, in play and not blocked to the player, in order."""
     built = {hex for hex, site in s.field.items() if site.owner} if s.players[by].unblocked else s.field
     free = sorted([hex for hex in hexes if hex not in built])
     return free if field.everywhere(cx) else [hex for hex in free if field.usable(cx, hex)]
 
 
-def chips_for(cx: Cx, s: Corporations, by: str, using: Terms) -> tuple[str, ...]:
+def chips_for(cx: "Cx", s: "Corporations", by: str, using: Terms) -> tuple[str, ...]:
     """The chips the player may build and can pay."""
     money, crown, stock = s.players[by].money, cx.layout.crown, s.players[by].stock
     able = [chip for chip in stock if price_of(cx, s, chip, using) <= money]
     return tuple([chip for chip in able if chip != crown or may_crown(cx, s, by, using)])
 
 
-def mark_choices(cx: Cx, s: Corporations, by: str, hexes: list[str]) -> dict[str, list[tuple[str, ...]]]:
+def mark_choices(cx: "Cx", s: "Corporations", by: str, hexes: list[str]) -> dict[str, list[tuple[str, ...]]]:
     """Where the builder chooses which neighbour gets the black mark, and the ways to lay it."""
     foreign, map = s.land.others(by), cx.layout.hexes
     several = [hex for hex in hexes if len(foreign.intersection(map[hex].adjacent)) > 1]
@@ -176,7 +184,7 @@ def mark_choices(cx: Cx, s: Corporations, by: str, hexes: list[str]) -> dict[str
     return {hex: marks for hex, marks in ways.items() if len(marks) > 1}
 
 
-def mark_ways(cx: Cx, s: Corporations, by: str, hex: str) -> list[tuple[str, ...]]:
+def mark_ways(cx: "Cx", s: "Corporations", by: str, hex: str) -> list[tuple[str, ...]]:
     """The ways to lay the black mark of construction."""
     able = field.markable(cx, s, hex, by)
     if len(able) < 2:
@@ -188,18 +196,12 @@ def mark_ways(cx: Cx, s: Corporations, by: str, hex: str) -> list[tuple[str, ...
     return [tuple(sorted(choice)) for choice in product(*groups)]
 
 
-def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ...] | None) -> None:
+def judge_marks(cx: "Cx", s: "Corporations", by: str, hex: str, marks: tuple[str, ...] | None) -> None:
     """Judge the black mark of construction: mandatory, on a neighbour without mark and guard; unsaid where one can."""
     able = tuple(field.markable(cx, s, hex, by))
     if marks:
         cx.need(ELIGIBLE, set(marks) <= set(able)) or cx.because(
-            "only {able} can be marked"
-            if able
-            else "no enterprise of another player lies beside {hex}"
-            if s.land.others(by).isdisjoint(field.beside(cx, hex))
-            else "no neighbour of {hex} can be marked",
-            able=able,
-            hex=hex,
+            "only {able} can be marked" if able else _why_none_markable(cx, s, by, hex), able=able, hex=hex
         )
     if not able or cx.broken:
         return
@@ -213,11 +215,21 @@ def judge_marks(cx: Cx, s: Corporations, by: str, hex: str, marks: tuple[str, ..
         )
     else:
         cx.need(MANDATORY, tuple(sorted(marks)) in ways) or cx.because(
-            "{by} must mark {able}"
-            if len(able) == 1
-            else "{by} must mark one of {able}"
-            if len(ways[0]) == 1
-            else "{by} must mark one enterprise of each opponent among {able}",
-            by=by,
-            able=able,
+            _must_mark(len(able), len(ways[0])), by=by, able=able
         )
+
+
+def _why_none_markable(cx: "Cx", s: "Corporations", by: str, hex: str) -> str:
+    """Why no neighbour can get the black mark of construction."""
+    if s.land.others(by).isdisjoint(field.beside(cx, hex)):
+        return later("no enterprise of another player lies beside {hex}")
+    return later("no neighbour of {hex} can be marked")
+
+
+def _must_mark(able: int, marks: int) -> str:
+    """What must be marked, where so many neighbours can be and so many marks are laid."""
+    if able == 1:
+        return later("{by} must mark {able}")
+    if marks == 1:
+        return later("{by} must mark one of {able}")
+    return later("{by} must mark one enterprise of each opponent among {able}")

@@ -1,22 +1,22 @@
 """Trumps: hands, the deck and its discard pile; and the Event deck (rulebook «КАРТЫ», «НЕКОТОРЫЕ ИГРОВЫЕ ПРИНЦИПЫ»)."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations import stages
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.facts import phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
+
 IN_HAND = rule("cards.trumps_secret")
-EXCHANGE = rule("double.trump_exchange")
-TAX_EXCHANGE = rule("taxsvc.exchange")
 RESHUFFLE = rule("deck.reshuffle")
 
 _NOT_THERE = phrase("it is not in the deck")
@@ -27,12 +27,12 @@ def size(hand: Mapping[str, int]) -> int:
     return sum(hand.values())
 
 
-def trumps_outside_deck(s: Corporations) -> dict[str, int]:
+def trumps_outside_deck(s: "Corporations") -> dict[str, int]:
     """Every trump that lies outside the deck, `unknown` ones too."""
     return together(*_bags(s))
 
 
-def _bags(s: Corporations) -> list[dict[str, int]]:
+def _bags(s: "Corporations") -> list[dict[str, int]]:
     """The hands, the open trumps and the discard pile."""
     bags = [bag for player in s.players.values() for bag in (player.hand, player.open) if bag]
     return [*bags, s.discards]
@@ -47,21 +47,21 @@ def together(*bags: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def laid(s: Corporations, who: str, *cards: str) -> Corporations:
+def laid(s: "Corporations", who: str, *cards: str) -> "Corporations":
     """The position as it is once these cards have left the hand to be played."""
     for card in cards:
         s = s.with_hand(who, without(s.players[who].hand, card))
     return s
 
 
-def in_play(s: Corporations) -> dict[str, int]:
+def in_play(s: "Corporations") -> dict[str, int]:
     """The cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
-    return together(*({stage.name: 1} for stage in s.stage if isinstance(stage, stages.Perform)))
+    return together(*({card: 1} for card in s.carried_out()))
 
 
-def open_events(s: Corporations) -> dict[str, int]:
+def open_events(s: "Corporations") -> dict[str, int]:
     """The Events that lie open: neither in their deck nor discarded."""
-    return together(*({card: 1} for stage in s.stage if isinstance(stage, stages.Events) for card in stage.cards))
+    return together(*({card: 1} for card in s.open_events()))
 
 
 def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
@@ -70,24 +70,18 @@ def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, i
     return stay, {card: n - stay.get(card, 0) for card, n in pile.items() if n > stay.get(card, 0)}
 
 
-def left(cx: Cx, s: Corporations) -> int:
+def left(cx: "Cx", s: "Corporations") -> int:
     """How many trumps are in the deck."""
     outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
     return cx.layout.trump_count - outside - size(s.discards)
 
 
-def drawn_now(s: Corporations, who: str) -> dict[str, int]:
+def drawn_now(s: "Corporations", who: str) -> dict[str, int]:
     """The cards of a hand that were just drawn or revealed: they are not the player's own until he keeps one."""
-    bags: list[dict[str, int]] = []
-    for stage in s.stage:
-        if isinstance(stage, stages.Exchange) and stage.who == who:
-            bags += [{card: 1} for card in stage.cards]
-        elif isinstance(stage, stages.Top) and stage.who == who and stage.card:
-            bags.append({stage.card: 1})
-    return together(*bags)
+    return together(*({card: 1} for card in s.just_drawn(who)))
 
 
-def own_hand(s: Corporations, who: str) -> dict[str, int]:
+def own_hand(s: "Corporations", who: str) -> dict[str, int]:
     """A hand without the cards just drawn of which one is still to be kept."""
     hand = s.players[who].hand
     for card, n in drawn_now(s, who).items():
@@ -95,7 +89,7 @@ def own_hand(s: Corporations, who: str) -> dict[str, int]:
     return hand
 
 
-def hidden(cx: Cx, s: Corporations) -> list[str]:
+def hidden(cx: "Cx", s: "Corporations") -> list[str]:
     """The trumps nobody has seen: they are in the deck or among the unknown ones."""
     left = dict(cx.layout.trump_copies)
     for bag in (*_bags(s), *({card: 1} for card in s.deck)):
@@ -105,12 +99,12 @@ def hidden(cx: Cx, s: Corporations) -> list[str]:
     return [card for id, n in left.items() for card in [id] * n]
 
 
-def events_left(cx: Cx, s: Corporations) -> int:
+def events_left(cx: "Cx", s: "Corporations") -> int:
     """How many Events are in their deck."""
     return cx.layout.event_count - size(s.event_discards) - size(open_events(s))
 
 
-def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
+def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
     """Can the player have this card in hand: it is listed, or one unknown card may be it."""
     hand = s.players[name].hand
     if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
@@ -118,7 +112,7 @@ def holds(cx: Cx, s: Corporations, name: str, card: str) -> bool:
     return unseen(cx, s, card) > 0
 
 
-def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
+def judge_holds(cx: "Cx", s: "Corporations", name: str, card: str) -> None:
     """Judge whether a card can leave the hand; that is in question only where it is not listed there."""
     hand = s.players[name].hand
     if hand.get(card):
@@ -130,7 +124,7 @@ def judge_holds(cx: Cx, s: Corporations, name: str, card: str) -> None:
     ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 
 
-def may_be(cx: Cx, s: Corporations, name: str, among: tuple[str, ...]) -> list[str]:
+def may_be(cx: "Cx", s: "Corporations", name: str, among: tuple[str, ...]) -> list[str]:
     """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
     hand = s.players[name].hand
     if not hand.get(UNKNOWN):
@@ -138,7 +132,7 @@ def may_be(cx: Cx, s: Corporations, name: str, among: tuple[str, ...]) -> list[s
     return [card for card in among if card in hand or unseen(cx, s, card) > 0]
 
 
-def unseen(cx: Cx, s: Corporations, card: str) -> int:
+def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
     """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
     if card not in cx.box.trumps:
         return 0
@@ -150,7 +144,7 @@ def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
     return plus(hand, card if hand.get(card) else UNKNOWN, -1)
 
 
-def draw(cx: Cx, s: Corporations, who: str, count: int = 1) -> tuple[Corporations, list[str]]:
+def draw(cx: "Cx", s: "Corporations", who: str, count: int = 1) -> "tuple[Corporations, list[str]]":
     """A player takes the top trumps, as many as lie there; a used up deck is made of the discard pile before."""
     there = left(cx, s)
     if there <= 0:
@@ -165,7 +159,7 @@ def draw(cx: Cx, s: Corporations, who: str, count: int = 1) -> tuple[Corporation
     return s.with_trump_deck(s.deck[len(cards) :], s.discards, -len(cards)).with_hand(who, hand), cards
 
 
-def _top(cx: Cx, s: Corporations, who: str, count: int) -> list[str]:
+def _top(cx: "Cx", s: "Corporations", who: str, count: int) -> list[str]:
     """So many trumps from the top: those known to lie there, then any that nobody has seen."""
     cards = list(s.deck[:count]) if count > 0 else []
     pool = hidden(cx, s) if len(cards) < count else []
@@ -177,12 +171,12 @@ def _top(cx: Cx, s: Corporations, who: str, count: int) -> list[str]:
     return cards
 
 
-def drawn(cx: Cx, cards: list[str], who: str) -> str:
+def drawn(cx: "Cx", cards: list[str], who: str) -> str:
     """One of these trumps comes from the deck; only the one who draws it sees it."""
     return str(cx.chance.draw("trump", cards, _NOT_THERE, unseen=UNKNOWN, seen_by=(who,)))
 
 
-def reshuffled(cx: Cx, s: Corporations) -> Corporations:
+def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
     """The deck is used up: its discard pile becomes the deck."""
     stay, rest = split(s.discards, in_play(s))
     if not rest:
@@ -192,53 +186,20 @@ def reshuffled(cx: Cx, s: Corporations) -> Corporations:
     return s.with_trump_deck(s.deck, stay, size(rest))
 
 
-def discard(cx: Cx, s: Corporations, name: str, card: str) -> Corporations:
+def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations":
     """A trump goes from a hand to the discard pile."""
     player = s.players[name]
     after = replace(player, hand=without(player.hand, card))
     return replace(s, players={**s.players, name: after}, discards=plus(s.discards, card, 1))
 
 
-def deal_out(cx: Cx, s: Corporations, stage: stages.Draw) -> Corporations:
-    """So many trumps are drawn, or as many as there are."""
-    count = stage.count
-    while count > 0:
-        s, cards = draw(cx, s, stage.who, count)
-        count = count - len(cards) if cards else 0
-    return s.pop()
-
-
-def draw_for_exchange(cx: Cx, s: Corporations, stage: stages.Exchange) -> Corporations:
-    """One more of the trumps of which one is kept; with an empty deck there are fewer, or none."""
-    if not stage.count:
-        return s.pop()
-    s, cards = draw(cx, s, stage.who)
-    return s.swap(replace(stage, cards=(*stage.cards, *cards), count=stage.count - 1 if cards else 0))
-
-
-def reveal_top(cx: Cx, s: Corporations, stage: stages.Top) -> Corporations:
-    """The top trump is revealed to the one who looks."""
-    s, cards = draw(cx, s, stage.who)
-    return s.swap(replace(stage, card=cards[0])) if cards else s.pop()
-
-
-def stealable(table: Table[Box], s: Corporations, victim: str) -> list[str]:
+def stealable(table: Table[Box], s: "Corporations", victim: str) -> list[str]:
     """The listed cards of a seen hand that can be taken; unknown ones by that name."""
     trumps, hand = table.layout.trumps, s.players[victim].hand
     return [card for card in sorted(hand) if card not in trumps or trumps[card].passive != "not_stealable"]
 
 
-def nothing_to_take(table: Table[Box], s: Corporations, stage: stages.Choose) -> bool:
-    """Is there no card in the hand that can be taken?"""
-    return not stealable(table, s, stage.victim)
-
-
-def none_taken(cx: Cx, s: Corporations, stage: stages.Choose) -> Corporations:
-    """Nothing can be taken out of the hand that was seen."""
-    return s.pop()
-
-
-def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
+def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
     """The top Event leaves the deck; a used up deck is made of the discard pile."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
@@ -255,43 +216,30 @@ def draw_event(cx: Cx, s: Corporations) -> tuple[Corporations, str | None]:
     return s.with_event_deck(known, s.event_discards, -1), top
 
 
-def discard_event(s: Corporations, card: str) -> Corporations:
+def discard_event(s: "Corporations", card: str) -> "Corporations":
     """An Event goes to the discard pile."""
     return replace(s, event_discards=plus(s.event_discards, card, 1))
 
 
-def hidden_events(cx: Cx, s: Corporations) -> list[str]:
+def hidden_events(cx: "Cx", s: "Corporations") -> list[str]:
     """The Events that may lie where nobody knows the deck."""
     seen_ = together(s.event_discards, open_events(s), *({card: 1} for card in s.event_deck))
     return [id for id, card in cx.layout.events.items() for _ in range(card.copies - seen_.get(id, 0))]
 
 
-def judge_discard(cx: Cx, s: Corporations, who: str, law: Rule, card: str | None) -> None:
+def judge_discard(cx: "Cx", s: "Corporations", who: str, law: Rule, card: str | None) -> None:
     """Judge the trump discarded for an exchange: one of the own hand is named."""
     cx.need(law, card is not None) or cx.because("{who} must say which own trump is discarded", who=who)
     if card is not None:
         cx.need(law, holds(cx, s, who, card)) or cx.because("{who} has no {card}", who=who, card=Secret(card, (who,)))
 
 
-def exchange(cx: Cx, s: Corporations, who: str, card: str, tax: bool = False) -> Corporations:
-    """Discard one trump, take three, keep one of them."""
-    take = cx.box.numbers.exchange_take.value
-    cx.cite(
-        TAX_EXCHANGE if tax else EXCHANGE,
-        "{who} discards {card} and takes {take:#trump}, of which one is kept",
-        who=who,
-        card=card,
-        take=take,
-    )
-    return discard(cx, s, who, card).push(stages.Exchange(who, (), take, tax))
-
-
-def identify_unknown(s: Corporations, who: str, card: str) -> Corporations:
+def identify_unknown(s: "Corporations", who: str, card: str) -> "Corporations":
     """An unknown card of a hand turns out to be this one."""
     return s.with_hand(who, plus(plus(s.players[who].hand, UNKNOWN, -1), card, 1))
 
 
-def keep(cx: Cx, s: Corporations, who: str, cards: tuple[str, ...], kept: str) -> Corporations:
+def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: str) -> "Corporations":
     """Of the cards just drawn one stays in the hand, the others are discarded."""
     rest = list(cards)
     rest.remove(kept if kept in rest else UNKNOWN)

@@ -1,11 +1,15 @@
 """Double effects: which of them the throws of this turn open (rulebook «ДУБЛЬ-ЭФФЕКТЫ», «ТРОФЕЙ»)."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading
 from referee.games.corporations.components import SLOT
 from referee.games.corporations.records import Thrown
-from referee.games.corporations.state import Corporations, Cx
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 AT_USE = reading("double_effect_cell", "cell_at_use")
 NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
@@ -13,7 +17,7 @@ IDLE_SHOP = reading("idle_home_shop_effect", "offered")
 OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
 
 
-def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
+def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
     """The double effects beside a cell; the dashed place gives the Shop once it is built."""
     beside = cx.layout.ring[str(cell)]
     modules = [name for name in cx.box.ring[str(cell)].modules if name != SLOT]
@@ -27,24 +31,24 @@ def offered(cx: Cx, s: Corporations, cell: int, by: str) -> list[str]:
     return [*modules, "shop"]
 
 
-def modules_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> list[str]:
+def modules_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> list[str]:
     """The effects a throw opens."""
     return offered(cx, s, cell_of(cx, s, throw, by), by)
 
 
-def cell_of(cx: Cx, s: Corporations, throw: Thrown, by: str) -> int:
+def cell_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> int:
     """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
     return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
 
 
-def throws(cx: Cx, s: Corporations, by: str) -> list[Thrown]:
+def throws(cx: "Cx", s: "Corporations", by: str) -> list[Thrown]:
     """The throws of this turn; without any, the movement itself counts as one if read so."""
     if s.this_turn.throws or s.this_turn.movement.origin is None or not cx.reads(NO_THROW):
         return list(s.this_turn.throws)
     return [Thrown(s.this_turn.movement.origin)]
 
 
-def beside(cx: Cx, s: Corporations, by: str, name: str) -> list[Thrown]:
+def beside(cx: "Cx", s: "Corporations", by: str, name: str) -> list[Thrown]:
     """The throws beside whose cell an effect lies."""
     found = []
     for throw in throws(cx, s, by):
@@ -54,35 +58,35 @@ def beside(cx: Cx, s: Corporations, by: str, name: str) -> list[Thrown]:
     return found
 
 
-def cells(cx: Cx, s: Corporations, by: str) -> tuple[str, ...]:
+def cells(cx: "Cx", s: "Corporations", by: str) -> tuple[str, ...]:
     """The cells whose modules the throws of this turn open."""
     return tuple(dict.fromkeys(str(cell_of(cx, s, throw, by)) for throw in throws(cx, s, by)))
 
 
-def beside_slot(cx: Cx, s: Corporations, by: str) -> bool:
+def beside_slot(cx: "Cx", s: "Corporations", by: str) -> bool:
     """Was something thrown on a home cell, where the Shop is an effect once it is built?"""
     cells = [cell_of(cx, s, throw, by) for throw in throws(cx, s, by)]
     return any(SLOT in cx.layout.ring[str(cell)].modules for cell in cells)
 
 
-def is_prepaid(cx: Cx, throw: Thrown, name: str) -> bool:
+def is_prepaid(cx: "Cx", throw: Thrown, name: str) -> bool:
     """Have trophies enough been paid for this effect of a throw?"""
     return bool(throw.paid) and throw.named in (None, name) and throw.paid >= cx.box.effects[name].trophies
 
 
-def free_throw(cx: Cx, s: Corporations, by: str, name: str) -> Thrown | None:
+def free_throw(cx: "Cx", s: "Corporations", by: str, name: str) -> Thrown | None:
     """The throw that gives an effect for nothing: a double, or trophies were paid for it."""
     unused = [throw for throw in beside(cx, s, by, name) if not throw.used]
     return next((throw for throw in unused if throw.double or is_prepaid(cx, throw, name)), None)
 
 
-def plain_throw(cx: Cx, s: Corporations, by: str, name: str | None) -> Thrown | None:
+def plain_throw(cx: "Cx", s: "Corporations", by: str, name: str | None) -> Thrown | None:
     """The throw for which an effect can be bought: no double, not used, nothing paid for it."""
     thrown = throws(cx, s, by) if name is None else beside(cx, s, by, name)
     return next((throw for throw in thrown if not (throw.used or throw.double or throw.paid)), None)
 
 
-def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
+def open_effects(cx: "Cx", s: "Corporations", by: str) -> list[tuple[str, int]]:
     """The effects the throws still give, and what each costs in trophies."""
     found: set[tuple[str, int]] = set()
     trophies = s.players[by].trophies
@@ -97,12 +101,12 @@ def open_effects(cx: Cx, s: Corporations, by: str) -> list[tuple[str, int]]:
     return sorted(found)
 
 
-def spent(s: Corporations, throw: Thrown) -> Corporations:
+def spent(s: "Corporations", throw: Thrown) -> "Corporations":
     """A throw has given its effect."""
     return changed(s, throw, replace(throw, used=True))
 
 
-def changed(s: Corporations, throw: Thrown, after: Thrown) -> Corporations:
+def changed(s: "Corporations", throw: Thrown, after: Thrown) -> "Corporations":
     """A throw is used or paid for; one that only counts as a throw is noted."""
     kept = list(s.this_turn.throws)
     if throw in kept:

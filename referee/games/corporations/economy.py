@@ -1,17 +1,20 @@
 """Money: circular profit and its percentages, fees and obligations, forced sale and restart."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from referee.games.corporations import bans, field, stages, turn_allowances
+from referee.games.corporations import bans, field, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Bill, ProfitTokens
-from referee.games.corporations.stages import Debt
-from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 ON_TOUCH = rule("profit.on_touch")
 TWO_TRUMPS = rule("profit.two_trumps")
@@ -40,12 +43,12 @@ FROM_CAPITAL = reading("restart_debt", "paid_from_capital")
 EVERYTHING = reading("restart_scope", "everything")
 
 
-def enterprises(s: Corporations, name: str) -> int:
+def enterprises(s: "Corporations", name: str) -> int:
     """How many enterprises a player has built."""
     return len(s.owned(name))
 
 
-def gross(cx: Cx, s: Corporations, name: str, law: Rule = ON_TOUCH) -> Sum:
+def gross(cx: "Cx", s: "Corporations", name: str, law: Rule = ON_TOUCH) -> Sum:
     """The profits shown on a player's built enterprises, added up."""
     profit = cx.sum("profit", unit="$").because(law)
     for hex in s.owned(name):
@@ -55,13 +58,13 @@ def gross(cx: Cx, s: Corporations, name: str, law: Rule = ON_TOUCH) -> Sum:
     return profit
 
 
-def circular(cx: Cx, s: Corporations, name: str) -> Sum:
+def circular(cx: "Cx", s: "Corporations", name: str) -> Sum:
     """The money of a circular profit: the enterprises' profits, changed by the sum of percentages."""
     profit, tokens = gross(cx, s, name), s.players[name].profit
     return profit if tokens == ProfitTokens() else _changed(cx, profit, tokens)
 
 
-def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
+def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
     """Percentages are added up; a full loss beats every increase."""
     change = lost_share(cx, tokens) * profit.total // 100
     label = "profit_loss" if tokens.profit_loss else "percent"
@@ -76,7 +79,7 @@ def _changed(cx: Cx, profit: Sum, tokens: ProfitTokens) -> Sum:
     return profit
 
 
-def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
+def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
     """The per cent by which tokens change a profit, not below a loss of everything."""
     box, everything = cx.box.tokens, cx.box.numbers.floor_percent.value - 100
     if tokens.profit_loss:
@@ -87,7 +90,7 @@ def lost_share(cx: Cx, tokens: ProfitTokens) -> int:
     return max(everything, loss + gain)
 
 
-def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
+def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
     """The trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
     trumps = cx.sum("trumps").because(TWO_TRUMPS)
     base = cx.box.numbers.profit_trumps.value
@@ -104,7 +107,7 @@ def profit_trumps(cx: Cx, s: Corporations, name: str) -> Sum:
     return trumps
 
 
-def _strategist(cx: Cx, s: Corporations, name: str, trumps: Sum) -> None:
+def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
     """Open green trumps that bring more trumps, unless a trump ban acts."""
     for card, n in s.players[name].open.items():
         if not any(effect.op == "bonus_trumps" for effect in cx.layout.trumps[card].effect):
@@ -117,22 +120,22 @@ def _strategist(cx: Cx, s: Corporations, name: str, trumps: Sum) -> None:
         trumps.add(more * n, STRATEGIST, card)
 
 
-def touch_home(cx: Cx, s: Corporations, name: str) -> Corporations:
+def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """A pawn touches its own home cell: circular profit and trumps."""
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.rests_on(Datum("ring", str(cx.layout.homes[cx.table.piece(name)]), "cell"))
     cx.cite(ON_TOUCH, "{who} receives {money:$} and {n:#trump}", who=name, money=money, n=trumps)
-    if any(isinstance(below, stages.Events) and below.moved and below.cards for below in s.stage):
+    if s.more_events():
         cx.cite(HOME_BETWEEN, "{who} receives it although another Event is still to come", who=name)
     if s.turn != name:
         cx.cite(ANY_TURN, "{who} receives it although it is not {who}'s turn", who=name)
     s = s.pays(name, -money)
     s = s.with_player(name, replace(s.players[name], profit=ProfitTokens()))
-    return s.push(stages.Draw(name, trumps))
+    return s.draws(name, trumps)
 
 
-def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
+def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """An unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
     profit, tokens = gross(cx, s, name, EXTRAORDINARY), s.players[name].profit
     act = replace(tokens, profit_loss=0)
@@ -145,7 +148,7 @@ def extraordinary(cx: Cx, s: Corporations, name: str) -> Corporations:
     return s.pays(name, -money)
 
 
-def debt(cx: Cx, s: Corporations, law: Rule, owner: str, each: int | None = None) -> int:
+def debt(cx: "Cx", s: "Corporations", law: Rule, owner: str, each: int | None = None) -> int:
     """An obligation by the enterprises of a player, fixed when it arises."""
     count = enterprises(s, owner)
     if not count:
@@ -155,7 +158,7 @@ def debt(cx: Cx, s: Corporations, law: Rule, owner: str, each: int | None = None
     return cx.show(cx.product("debt", law, "$", enterprises=count, each=each))
 
 
-def tell_owed(cx: Cx, law: Rule, who: str, amount: int, place: Phrase) -> None:
+def tell_owed(cx: "Cx", law: Rule, who: str, amount: int, place: Phrase) -> None:
     """Say what is owed on a cell, and how it is reckoned."""
     if not amount:
         return
@@ -171,14 +174,14 @@ def tell_owed(cx: Cx, law: Rule, who: str, amount: int, place: Phrase) -> None:
     )
 
 
-def pay(cx: Cx, s: Corporations, who: str, amount: int, law: Rule, to: str | None = None) -> Corporations:
+def pay(cx: "Cx", s: "Corporations", who: str, amount: int, law: Rule, to: str | None = None) -> "Corporations":
     """A player pays the bank or another player, and it is told."""
     if amount:
         tell_paid(cx, law, who, amount, to)
     return s.pays(who, amount, to)
 
 
-def tell_paid(cx: Cx, law: Rule, who: str, amount: int, to: str | None) -> None:
+def tell_paid(cx: "Cx", law: Rule, who: str, amount: int, to: str | None) -> None:
     """Say who has paid how much to whom."""
     if to is None:
         cx.cite(law, "{who} pays {amount:$} to the bank", who=who, amount=amount)
@@ -186,25 +189,12 @@ def tell_paid(cx: Cx, law: Rule, who: str, amount: int, to: str | None) -> None:
         cx.cite(law, "{who} pays {amount:$} to {to}", who=who, amount=amount, to=to)
 
 
-def pay_debt(cx: Cx, s: Corporations, who: str, bill: Bill, law: Rule) -> Corporations:
-    """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
-    if s.players[who].money < bill.amount:
-        return s.push(stages.Debt(who, bill.amount, bill.creditor, bill.opens))
-    return opened(pay(cx, s, who, bill.amount, law, bill.creditor), bill)
-
-
-def law_of(debt: Debt) -> Rule:
-    """The rule of an obligation the money does not cover: of the cell whose services it opens, where it is one."""
-    kind = debt.opens.kind if debt.opens else ""
-    return FEES.get(kind) or AS_MANY
-
-
-def opened(s: Corporations, bill: Bill) -> Corporations:
+def opened(s: "Corporations", bill: Bill) -> "Corporations":
     """The fee is paid: the services it asks for are open."""
     return s if bill.opens is None else turn_allowances.grant(s, bill.opens)
 
 
-def not_paid(cx: Cx, s: Corporations, who: str, bill: Bill | None) -> Corporations:
+def not_paid(cx: "Cx", s: "Corporations", who: str, bill: Bill | None) -> "Corporations":
     """The fee is not paid: who has not paid may not use what it opens."""
     services = None if bill is None else bill.opens
     if services is None:
@@ -214,7 +204,7 @@ def not_paid(cx: Cx, s: Corporations, who: str, bill: Bill | None) -> Corporatio
     return s.with_cell(unpaid=s.this_turn.cell.unpaid or services.cell is not None)
 
 
-def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
+def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
     """The bank buys an enterprise for its construction cost; the chip returns to its owner."""
     chip = s.site(hex).chip
     assert chip is not None
@@ -224,15 +214,9 @@ def sell(cx: Cx, s: Corporations, who: str, hex: str) -> Corporations:
     return field.clear(s, hex).pays(who, -cost)
 
 
-def settle(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
-    """There is money enough: the obligation is paid and nothing more is sold."""
-    tell_paid(cx, AS_MANY, debt.who, debt.amount, debt.creditor)
-    return opened(s.pop().pays(debt.who, debt.amount, debt.creditor), debt.bill)
-
-
-def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
+def restart(cx: "Cx", s: "Corporations", who: str, bill: Bill) -> "Corporations":
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
-    who, amount, to = debt.who, debt.amount, debt.creditor
+    amount, to = bill.amount, bill.creditor
     capital, cash = cx.box.numbers.starting_money.value, s.players[who].money
     cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
     rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
@@ -244,21 +228,21 @@ def restart(cx: Cx, s: Corporations, debt: Debt) -> Corporations:
     if void:
         cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
     s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
-    s = not_paid(cx, s, who, debt.bill) if void else opened(s, debt.bill)
+    s = not_paid(cx, s, who, bill) if void else opened(s, bill)
     s = s.with_player(who, replace(s.players[who], restarted=True))
     return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
 
 
-def _all_anew(cx: Cx, s: Corporations, who: str) -> Corporations:
+def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     """Hand, open trumps, trophies, Shop and tokens go back, six trumps are drawn, the pawn goes home."""
-    for bag in ("hand", "open"):
-        for card, n in getattr(s.players[who], bag).items():
+    for bag in (s.players[who].hand, s.players[who].open):
+        for card, n in bag.items():
             s = replace(s, discards=plus(s.discards, card, n))
     s = s.takes_trophies(who, -s.players[who].trophies)
     player = s.players[who]
     anew = replace(player, hand={}, open={}, shop=False, profit=ProfitTokens(), bans=())
     if s.turn == who:
         s = turn_allowances.left_cell(s)
-        s = s.with_cell(unpaid=isinstance(s.stage[0], stages.AFTER_STOP))
+        s = s.with_cell(unpaid=s.after_stop)
     s = s.with_player(who, anew).with_pawn(who, cx.layout.homes[cx.table.piece(who)])
-    return s.push(stages.Draw(who, cx.box.numbers.starting_trumps.value))
+    return s.draws(who, cx.box.numbers.starting_trumps.value)

@@ -1,15 +1,17 @@
 """The effect vocabulary: the actions of cards, services and double effects, and what they may be aimed at."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from referee.games.corporations import ring, targeting
 from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import Aim
-from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import UNAIMED, Found
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 SERVICES: Mapping[str, Effect] = {
     "freeze_profit": Effect("profit_modifier", target="opponent", percent=-100),
@@ -36,7 +38,7 @@ PRINTED_ACTIONS = ("t_distract",)
 """Trumps of which the book prints what they do one after the other; only what they may be aimed at is assumed."""
 
 
-def effects_of(cx: Cx, source: str, name: str, again: bool = False) -> tuple[Effect, ...]:
+def effects_of(cx: "Cx", source: str, name: str, again: bool = False) -> tuple[Effect, ...]:
     """The actions of a card, a service or a double effect; `again`: what is assumed of its aim was told before."""
     if source == "trump":
         return (cx.layout if again and name in PRINTED_ACTIONS else cx.box).trumps[name].effect
@@ -45,14 +47,14 @@ def effects_of(cx: Cx, source: str, name: str, again: bool = False) -> tuple[Eff
     return (SERVICES[name] if source == "service" else EFFECTS[name],)
 
 
-def actions(cx: Cx, source: str, name: str) -> int:
+def actions(cx: "Cx", source: str, name: str) -> int:
     """How many actions a card, a service or a double effect has."""
     if source == "trump":
         return len(cx.layout.trumps[name].effect)
     return len(cx.layout.events[name].effect) if source == "event" else 1
 
 
-def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> Found:
+def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> Found:
     """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
     if source == "event":
         return _event_aims(cx, s, who, name)
@@ -67,9 +69,9 @@ def all_aims(cx: Cx, s: Corporations, who: str, source: str, name: str) -> Found
     return found
 
 
-def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> bool:
+def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
     """May a card be aimed so? A die may be named even where the dice are equal."""
-    found = all_aims(cx.quiet() if cx.recording else cx, s, who, source, name)
+    found = all_aims(cx.quiet(), s, who, source, name)
     for effect in effects_of(cx, source, name):
         targeting.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":
@@ -78,12 +80,12 @@ def fits(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) ->
     return targeting.includes(found, aim)
 
 
-def say_misaimed(cx: Cx, s: Corporations, who: str, source: str, name: str, aim: Aim) -> Literal[False]:
+def say_misaimed(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> Literal[False]:
     """Say why a card, service or effect cannot be aimed so."""
     return targeting.say_why_not(cx, name, all_aims(cx.quiet(), s, who, source, name), aim)
 
 
-def _event_aims(cx: Cx, s: Corporations, who: str, name: str) -> Found:
+def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> Found:
     """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
     every = [targeting.possible(cx, s, who, effect, "event") for effect in effects_of(cx, "event", name)]
     return next((here for here in every if here and here is not UNAIMED), UNAIMED if any(every) else ())

@@ -1,13 +1,17 @@
 """The field of hexes: neighbours, borders, black marks, guards, sabotage and bankruptcy."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
-from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.frozen_map import plus
 from referee.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 ONE_HARMLESS = rule("mark.one_harmless")
 SECOND = rule("mark.second_bankrupts")
@@ -22,40 +26,39 @@ SHIELD = rule("guard.only_shield_vs_construction")
 BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
 
-def beside(cx: Cx, hex: str) -> tuple[str, ...]:
+def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
     """The hexes that touch a hex."""
     return cx.box.hexes[hex].adjacent
 
 
-def around(cx: Cx, s: Corporations, name: str) -> frozenset[str]:
+def around(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
     """The hexes that touch a player's enterprises."""
-    if cx.recording:
-        cx.rests_on(*[Datum("hexes", own, "adjacent") for own in s.owned(name)])
+    cx.explain(lambda: cx.rests_on(*[Datum("hexes", own, "adjacent") for own in s.owned(name)]))
     return s.land.around(name, cx.layout.hexes)
 
 
-def usable(cx: Cx, hex: str) -> bool:
+def usable(cx: "Cx", hex: str) -> bool:
     """May this hex be built on with so many players?"""
     return everywhere(cx) or cx.box.hexes[hex].two_player
 
 
-def everywhere(cx: Cx) -> bool:
+def everywhere(cx: "Cx") -> bool:
     """May every hex be built on with so many players?"""
     return len(cx.table.seats) in cx.layout.everywhere
 
 
-def in_play(cx: Cx) -> int:
+def in_play(cx: "Cx") -> int:
     """How many hexes are built on with so many players."""
     return cx.layout.player_counts[str(len(cx.table.seats))].hexes
 
 
-def borders(cx: Cx, s: Corporations, hex: str) -> list[str]:
+def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
     """Enterprises of other players around a hex."""
     foreign = s.land.others(s.site(hex).owner or "")
     return [near for near in beside(cx, hex) if near in foreign]
 
 
-def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str]:
+def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list[str]:
     """A player's border enterprises for a card of somebody; if there are none, all of his."""
     owned, foreign = s.owned(owner), s.land.others(owner)
     if not foreign:
@@ -68,14 +71,14 @@ def border_enterprises(cx: Cx, s: Corporations, owner: str, by: str) -> list[str
     return found or owned
 
 
-def borders_on(cx: Cx, s: Corporations, hex: str, by: str) -> bool:
+def borders_on(cx: "Cx", s: "Corporations", hex: str, by: str) -> bool:
     """Is an enterprise on a border whatever is read: beside one of the card's player, or his own beside another's?"""
     owner = s.site(hex).owner
     near = [s.site(hex).owner for hex in beside(cx, hex)]
     return any(other not in (None, owner) for other in near) if owner == by else by in near
 
 
-def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
+def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
     """Say that any enterprise will do, where its owner has none on a border."""
     owner = s.site(hex).owner
     assert owner is not None
@@ -87,7 +90,7 @@ def tell_border(cx: Cx, s: Corporations, hex: str, by: str) -> None:
         cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
 
 
-def safe(cx: Cx, s: Corporations, hex: str) -> bool:
+def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
     """The speed-up limit: would this be a second bankruptcy of its owner in one round?"""
     site = s.site(hex)
     if "limit_bankruptcies" not in cx.table.options.speed or site.owner is None:
@@ -95,7 +98,7 @@ def safe(cx: Cx, s: Corporations, hex: str) -> bool:
     return bool(s.players[site.owner].safe) and bool(site.mark) and not site.guard
 
 
-def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
+def judge_limit(cx: "Cx", s: "Corporations", hex: str) -> None:
     """Judge the speed-up limit on bankruptcies, where it was adopted and this would be one."""
     site = s.site(hex)
     if "limit_bankruptcies" in cx.table.options.speed and site.mark and not site.guard:
@@ -103,14 +106,14 @@ def judge_limit(cx: Cx, s: Corporations, hex: str) -> None:
         cx.need(LIMIT, not safe(cx, s, hex)) or cx.because("{owner} has had a bankruptcy this round", owner=owner)
 
 
-def remove_guard(cx: Cx, s: Corporations, hex: str) -> Corporations:
+def remove_guard(cx: "Cx", s: "Corporations", hex: str) -> "Corporations":
     """One guard leaves an enterprise."""
     site = s.site(hex)
     cx.cite(RETURNS, "a guard on {hex} goes back to the bank", hex=hex)
     return s.with_site(hex, replace(site, guard=site.guard - 1))
 
 
-def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporations:
+def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Corporations":
     """A guard takes the blow; else the first mark is laid, the second bankrupts."""
     site = s.site(hex)
     if site.guard:
@@ -127,7 +130,7 @@ def sabotage(cx: Cx, s: Corporations, hex: str, culprit: str | None) -> Corporat
     return bankrupt(cx, s, hex, culprit)
 
 
-def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None, law: Rule = SECOND) -> Corporations:
+def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None, law: Rule = SECOND) -> "Corporations":
     """An enterprise is liquidated: the chip goes back to its owner, the culprit takes a trophy."""
     owner = s.site(hex).owner
     assert owner is not None
@@ -141,7 +144,7 @@ def bankrupt(cx: Cx, s: Corporations, hex: str, culprit: str | None, law: Rule =
     return s.takes_trophies(culprit, 1)
 
 
-def clear(s: Corporations, hex: str) -> Corporations:
+def clear(s: "Corporations", hex: str) -> "Corporations":
     """An enterprise leaves the field: chip to its owner, marks and guards to the bank."""
     site = s.site(hex)
     assert site.owner is not None and site.chip is not None
@@ -150,7 +153,7 @@ def clear(s: Corporations, hex: str) -> Corporations:
     return s.with_site(hex, replace(FREE, block=site.block))
 
 
-def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
+def markable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> list[str]:
     """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
     found, foreign = list[str](), s.land.others(builder)
     if not foreign or foreign.isdisjoint(around := beside(cx, hex)):
@@ -161,7 +164,7 @@ def markable(cx: Cx, s: Corporations, hex: str, builder: str) -> list[str]:
     return found
 
 
-def tell_unmarkable(cx: Cx, s: Corporations, hex: str, builder: str) -> None:
+def tell_unmarkable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> None:
     """Say which neighbours of a new enterprise a mark or a guard keeps from the mark of construction."""
     foreign = s.land.others(builder)
     for near in [near for near in beside(cx, hex) if near in foreign] if foreign else ():

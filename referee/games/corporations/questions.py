@@ -1,6 +1,6 @@
 """Questions about a position: computed as it lies, changing nothing."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -20,9 +20,10 @@ from referee.games.corporations import (
 from referee.games.corporations.book import rule
 from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.moves.services import service_aims
-from referee.games.corporations.records import HexName
+from referee.games.corporations.records import Aim, HexName
 from referee.games.corporations.shops_and_services import PAY, price_of
-from referee.games.corporations.stages import OWN_TURN, AnswerWindow, Debt, Deed, Main
+from referee.games.corporations.stages import AnswerWindow, Debt, Deed
+from referee.games.corporations.stages.actions import deed_to_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
@@ -74,17 +75,16 @@ class Rights(Question[Corporations, Cx], frozen=True):
     says = "what may still be done this turn"
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
-        if s.over or by not in (None, s.turn) or not (s.stage and isinstance(s.stage[0], OWN_TURN)):
+        if s.over or by not in (None, s.turn) or not s.in_own_turn:
             return NOTHING_LEFT
         base, extra = turn_allowances.builds_left(cx, s)
         free = [throw for throw in double_effects.throws(cx, s, s.turn or "") if not throw.used] if s.turn else []
-        built_or_played = isinstance(s.stage[0], Main)  # then the movement stage, and with it yellow, is over
         return {
             "build": base + extra,
             "base_build": base,
             "extra_build": extra,
             "trumps": max(0, turn_allowances.trumps_left(cx, s)),
-            "yellow": 0 if built_or_played else max(0, turn_allowances.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
+            "yellow": 0 if s.in_main_stage else max(0, turn_allowances.yellow_limit(cx, s) - s.this_turn.trumps.yellow),
             "sabotage": len(turn_allowances.sabotage_against(cx, s, s.turn or "")),
             "effects": sum(throw.double or bool(throw.paid) for throw in free),
             "dice": len(s.this_turn.dice.bought),
@@ -144,7 +144,7 @@ class Targets(Question[Corporations, Cx], frozen=True):
 SERVICE_WORDS = (*effect_lookup.SERVICES, "corruption", "trump_exchange")
 
 
-def _in_short(aim: Any) -> Any:
+def _in_short(aim: Aim) -> object:
     """An aim in as few words as it needs."""
     values = {name: list(it) if isinstance(it, tuple) else it for name, it in targeting.targets_of(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
@@ -172,7 +172,7 @@ class Reactions(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         if not s.stage or not isinstance(s.top, AnswerWindow):
             return {}
-        window, deed = s.top, attacks.answered(s)
+        window, deed = s.top, deed_to_answer(s)
         cards = [card for card in sorted(s.players[window.who].hand) if _answers(cx, card, deed)]
         unknown = s.players[window.who].hand.get(UNKNOWN, 0)
         return {"who": window.who, "to": window.to, "by": window.by or "nobody", "with": cards, "unknown": unknown}
@@ -203,9 +203,9 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
         owed, money = cx.sum("debt", unit="$").because(DEBT), s.players[who].money
         for stage in s.stage:
             if isinstance(stage, Debt) and stage.who == who:
-                owed.add(stage.amount, economy.law_of(stage), "obligation")
+                owed.add(stage.amount, stage.law, "obligation")
             elif isinstance(stage, Deed) and stage.target == who and stage.bill:
-                owed.add(stage.bill.amount, attacks.law_of(stage), "obligation")
+                owed.add(stage.bill.amount, stage.law, "obligation")
         short = max(0, owed.total - money)
         if short:
             cx.cite(

@@ -1,14 +1,19 @@
 """The outer ring: steps, slides, rides, touches of home, throws (rulebook «ПЕРЕДВИЖЕНИЕ ПО ПОЛЮ»)."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from referee.games.corporations import double_effects, economy, stages, turn_allowances
+from referee.games.corporations import double_effects, economy, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
-from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 ROLL = rule("move.roll")
 SLIDE = rule("move.slide")
@@ -28,22 +33,22 @@ SEPARATE = reading("extra_die_pick", "separate_die")
 LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 
-def home(cx: Cx, name: str) -> int:
+def home(cx: "Cx", name: str) -> int:
     """A player's home cell."""
     return cx.layout.homes[cx.table.piece(name)]
 
 
-def occupied(cx: Cx, s: Corporations, cell: int, by: str) -> bool:
+def occupied(cx: "Cx", s: "Corporations", cell: int, by: str) -> bool:
     """Does another pawn stand on a cell that holds only one?"""
     return cell in occupied_cells(cx, s, by)
 
 
-def occupied_cells(cx: Cx, s: Corporations, by: str) -> set[int | None]:
+def occupied_cells(cx: "Cx", s: "Corporations", by: str) -> set[int | None]:
     """The cells that hold only one pawn, and another one stands there."""
     return {player.pawn for name, player in s.players.items() if name != by} - cx.layout.shared
 
 
-def slid(cx: Cx, s: Corporations, cell: int, by: str) -> int:
+def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
     """The first free cell from here on."""
     closed = occupied_cells(cx, s, by)
     while cell in closed:
@@ -51,7 +56,7 @@ def slid(cx: Cx, s: Corporations, cell: int, by: str) -> int:
     return cell
 
 
-def landing(cx: Cx, s: Corporations, name: str, to: int) -> int | None:
+def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
     """Where a ride or kidnapping to a cell ends; None where it may not be made at all."""
     pawn = s.pawn(name)
     if to == pawn:
@@ -66,14 +71,14 @@ def landing(cx: Cx, s: Corporations, name: str, to: int) -> int | None:
     return slid(cx, s, (end + 1) % cx.layout.size, name) if cx.reads(NEXT_FREE) else None
 
 
-def landings(cx: Cx, s: Corporations, name: str) -> list[int]:
+def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
     """The cells a ride or kidnapping may be made to."""
     pawn, closed = s.pawn(name), occupied_cells(cx, s, name)
     cells = [cell for cell in range(cx.layout.size) if cell != pawn]
     return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
 
 
-def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
+def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
     if to != s.pawn(name) and occupied(cx, s, to, name):
         barred = cx.reads(OCCUPIED_REFUSED)
@@ -89,7 +94,7 @@ def judge_landing(cx: Cx, s: Corporations, name: str, to: int) -> None:
     )
 
 
-def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
+def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
     """A taxi goes straight to a cell: what lies between does not count."""
     size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
@@ -97,7 +102,7 @@ def ride(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     return put(cx, s, name, to)
 
 
-def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
+def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
     """A pawn comes straight to a cell; only the destination and a slide after it count."""
     end = landing(cx, s, name, to)
     assert end is not None
@@ -112,14 +117,14 @@ def put(cx: Cx, s: Corporations, name: str, to: int) -> Corporations:
     return economy.touch_home(cx, s, name) if home(cx, name) in path else s
 
 
-def _rest_on_slide(cx: Cx, cell: int, end: int) -> None:
+def _rest_on_slide(cx: "Cx", cell: int, end: int) -> None:
     """A pawn goes on over taken cells because they are no home cells."""
     while cell != end:
         cx.rests_on(Datum("ring", str(cell), "cell"))
         cell = (cell + 1) % cx.layout.size
 
 
-def dice_over(s: Corporations) -> Corporations:
+def dice_over(s: "Corporations") -> "Corporations":
     """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
     turn = s.this_turn
     return s.noted(
@@ -129,14 +134,14 @@ def dice_over(s: Corporations) -> Corporations:
     )
 
 
-def _leave(s: Corporations, name: str) -> Corporations:
+def _leave(s: "Corporations", name: str) -> "Corporations":
     """A pawn leaves its cell; in the own turn what hung on it lapses."""
     return turn_allowances.left_cell(s) if s.turn == name else s
 
 
 def walk(
-    cx: Cx, s: Corporations, name: str, steps: int, start: int, law: Rule, paid: int = 0
-) -> tuple[Corporations, int]:
+    cx: "Cx", s: "Corporations", name: str, steps: int, start: int, law: Rule, paid: int = 0
+) -> "tuple[Corporations, int]":
     """A pawn goes clockwise by a rule, counted from a cell, and slides over a taken one; how often it touched home."""
     size, own = cx.layout.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
@@ -156,7 +161,7 @@ def walk(
     return s, touches
 
 
-def go(cx: Cx, s: Corporations, name: str) -> Corporations:
+def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """The pawn goes what was thrown."""
     start = s.pawn(name)
     s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start, ROLL)
@@ -165,12 +170,12 @@ def go(cx: Cx, s: Corporations, name: str) -> Corporations:
     return s.noted(movement=movement, dice=replace(turn.dice, just_thrown=False))
 
 
-def go_first(cx: Cx, s: Corporations, name: str) -> Corporations:
+def go_first(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """What was thrown is gone before a die is thrown in addition to it."""
     return go(cx, s, name) if s.turn == name and s.this_turn.movement.to_go else s
 
 
-def multiply(cx: Cx, s: Corporations, name: str, factor: int, law: Rule) -> Corporations:
+def multiply(cx: "Cx", s: "Corporations", name: str, factor: int, law: Rule) -> "Corporations":
     """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
     start, movement = _counted_from(s, name), s.this_turn.movement
     if not movement.to_go:
@@ -186,7 +191,7 @@ def multiply(cx: Cx, s: Corporations, name: str, factor: int, law: Rule) -> Corp
     return _recount(cx, s, name, cx.show(_multiplied(cx, movement, factor, law)), law)
 
 
-def _multiplied(cx: Cx, movement: Movement, factor: int, law: Rule) -> Sum:
+def _multiplied(cx: "Cx", movement: Movement, factor: int, law: Rule) -> Sum:
     """The dice of the throw times a factor; an extra die counts once."""
     thrown = sum(movement.counted)
     if not movement.added:
@@ -197,7 +202,7 @@ def _multiplied(cx: Cx, movement: Movement, factor: int, law: Rule) -> Sum:
     return steps
 
 
-def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corporations:
+def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "Corporations":
     """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
     start = _counted_from(s, name)
     s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added, ROLL)
@@ -205,28 +210,32 @@ def rethrown(cx: Cx, s: Corporations, name: str, dice: tuple[int, ...]) -> Corpo
     return note_throw(s, start, dice, is_double(cx, s, name, start, dice), dice)
 
 
-def is_double(cx: Cx, s: Corporations, name: str, cell: int, dice: tuple[int, ...]) -> bool:
+def is_double(cx: "Cx", s: "Corporations", name: str, cell: int, dice: tuple[int, ...]) -> bool:
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        effects = tuple(double_effects.offered(cx, s, cell, name)) if cx.recording else ()
-        cx.cite(
-            DOUBLE,
-            "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
-            who=name,
-            cell=cell,
-            effects=effects,
-        )
+        cx.explain(lambda: _announce_double(cx, s, name, cell))
     return double
 
 
-def _counted_from(s: Corporations, name: str) -> int:
+def _announce_double(cx: "Cx", s: "Corporations", name: str, cell: int) -> None:
+    """Say which double effects a double opens."""
+    cx.cite(
+        DOUBLE,
+        "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
+        who=name,
+        cell=cell,
+        effects=tuple(double_effects.offered(cx, s, cell, name)),
+    )
+
+
+def _counted_from(s: "Corporations", name: str) -> int:
     """Where the move by the throw began, or begins if it was not gone yet."""
     movement = s.this_turn.movement
     return movement.origin if movement.origin is not None and not movement.to_go else s.pawn(name)
 
 
-def _recount(cx: Cx, s: Corporations, name: str, steps: int, law: Rule) -> Corporations:
+def _recount(cx: "Cx", s: "Corporations", name: str, steps: int, law: Rule) -> "Corporations":
     """A move is counted anew from where it began; touches paid already are not paid again."""
     start, paid = _counted_from(s, name), 0 if s.this_turn.movement.to_go else s.this_turn.movement.touches
     s, touches = walk(cx, s, name, steps, start, law, paid)
@@ -235,15 +244,15 @@ def _recount(cx: Cx, s: Corporations, name: str, steps: int, law: Rule) -> Corpo
 
 
 def note_throw(
-    s: Corporations, cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...], to_go: int = 0
-) -> Corporations:
+    s: "Corporations", cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...], to_go: int = 0
+) -> "Corporations":
     """A throw of the own turn: its dice lie, it gives one double effect, and it may be still to be gone."""
     turn = s.this_turn
     throws, dice = (*turn.throws, Thrown(cell, double)), replace(turn.dice, lie=lying, just_thrown=True)
     return s.noted(throws=throws, dice=dice, movement=replace(turn.movement, counted=counted, to_go=to_go))
 
 
-def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, own: bool) -> Corporations:
+def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
     start, before = s.pawn(name), s.this_turn.movement
     cx.cite(FROM_HERE, "{who} throws {die}, counted from {start}", who=name, die=die, start=start)
@@ -252,29 +261,29 @@ def extra_die(cx: Cx, s: Corporations, name: str, die: int, picked: int | None, 
         lying, double = _pair(cx, s, die, picked)
         if double:
             cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
-        elif not isinstance(s.stage[0], stages.Main) and _affords(cx, s, name, start):
+        elif not s.in_main_stage and _affords(cx, s, name, start):
             cx.cite(EXTRA_AGAIN, "{who} may buy an effect of cell {start}", who=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
     s, touches = walk(cx, s, name, die, start, FROM_HERE)
     return _die_gone(s, before, die, start, touches) if own else s
 
 
-def _affords(cx: Cx, s: Corporations, name: str, cell: int) -> bool:
+def _affords(cx: "Cx", s: "Corporations", name: str, cell: int) -> bool:
     """Has the player trophies enough for an effect beside a cell?"""
     prices = [cx.layout.effects[effect].trophies for effect in double_effects.offered(cx.quiet(), s, cell, name)]
     return any(price <= s.players[name].trophies for price in prices)
 
 
-def _die_gone(s: Corporations, before: Movement, die: int, start: int, touches: int) -> Corporations:
+def _die_gone(s: "Corporations", before: Movement, die: int, start: int, touches: int) -> "Corporations":
     """A die gone in addition to a throw belongs to its move; without one it is a move of its own."""
     if before.counted:
         return s.with_movement(moved=True, added=before.added + die, touches=before.touches + touches)
     return s.with_movement(moved=True, added=0, origin=start, touches=touches)
 
 
-def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
+def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
     """The dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
-    if s.turn != name or not s.stage or not isinstance(s.stage[0], stages.OWN_TURN):
+    if s.turn != name or not s.in_own_turn:
         return ()
     dice = s.this_turn.dice.lie
     if not dice and s.this_turn.dice.before and cx.reads(LYING):
@@ -282,27 +291,27 @@ def picked_up(cx: Cx, s: Corporations, name: str) -> tuple[int, ...]:
     return () if dice and cx.reads(SEPARATE) else dice
 
 
-def choice_of(cx: Cx, s: Corporations, name: str, die: int) -> int | None:
+def choice_of(cx: "Cx", s: "Corporations", name: str, die: int) -> int | None:
     """The die somebody picks up, where that is a choice: of equal dice it is all the same which."""
     return die if len(set(picked_up(cx, s, name))) > 1 else None
 
 
-def judge_die(cx: Cx, s: Corporations, name: str, die: int | None) -> None:
+def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None and die not in picked_up(cx, s, name):
-        dice = s.this_turn.dice
-        cx.need(BY_EXTRA_DIE, False) or cx.because(
-            "one more die is thrown, and none of those that lie is picked up"
-            if die in dice.lie
-            else "{who} has thrown no dice this turn, so none is picked up"
-            if not dice.lie
-            else "no die that {who} may pick up shows {die}",
-            who=name,
-            die=die,
-        )
+        cx.need(BY_EXTRA_DIE, False) or cx.because(_why_not_picked_up(s.this_turn.dice.lie, die), who=name, die=die)
 
 
-def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
+def _why_not_picked_up(lying: tuple[int, ...], die: int) -> str:
+    """Why no die of this value is picked up."""
+    if die in lying:
+        return later("one more die is thrown, and none of those that lie is picked up")
+    if not lying:
+        return later("{who} has thrown no dice this turn, so none is picked up")
+    return later("no die that {who} may pick up shows {die}")
+
+
+def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
     """The dice as they lie after an extra die, and whether it makes a double."""
     dice = s.this_turn.dice.lie
     if not dice:
@@ -316,7 +325,7 @@ def _pair(cx: Cx, s: Corporations, die: int, picked: int | None) -> tuple[tuple[
     return tuple(sorted((*rest, die))), die in rest
 
 
-def _lower(cx: Cx, dice: tuple[int, ...]) -> int:
+def _lower(cx: "Cx", dice: tuple[int, ...]) -> int:
     """The die picked up when nobody named one: the lower one, and that is told."""
     low, high = min(dice), max(dice)
     if low != high:

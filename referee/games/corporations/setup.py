@@ -1,15 +1,15 @@
 """Setting up: chips, capital, trumps, first player (rulebook «ЦЕЛЬ ИГРЫ», «ПОДГОТОВКА К ИГРЕ»)."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from referee.games.corporations import deck, stages
 from referee.games.corporations.book import rule
-from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.frozen_map import plus
-from referee.kernel.game import UNKNOWN
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 SIX_TRUMPS = rule("setup.six_trumps")
-FIRST_PLAYER = rule("setup.first_player")
 COUNTS = {"2": rule("goal.two_players"), "3": rule("goal.three_players"), "4": rule("goal.four_players")}
 DEPENDS = rule("goal.depends_on_players")
 TWELVE = rule("goal.two_players_twelve")
@@ -24,18 +24,18 @@ EVENT_DECK = rule("cards.event_deck")
 VOTE = rule("speed.vote")
 
 
-def chips_each(cx: Cx) -> int:
+def chips_each(cx: "Cx") -> int:
     """How many enterprises each player has in this game."""
     counts = cx.layout.player_counts[str(len(cx.table.seats))]
     return cx.table.options.enterprises or counts.enterprises
 
 
-def surplus(cx: Cx) -> int:
+def surplus(cx: "Cx") -> int:
     """How many chips of each colour leave the game."""
     return len(cx.layout.enterprises) - chips_each(cx)
 
 
-def removed(cx: Cx, s: Corporations, name: str) -> frozenset[str]:
+def removed(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
     """The chips that left the game, when nobody says which: of those that lie nowhere first the usual ones."""
     box, here = cx.layout, {*s.players[name].stock, *_built(s, name), cx.layout.crown}
     usual = box.player_counts[str(len(cx.table.seats))].removed
@@ -43,18 +43,18 @@ def removed(cx: Cx, s: Corporations, name: str) -> frozenset[str]:
     return frozenset(missing[: surplus(cx)])
 
 
-def _built(s: Corporations, name: str) -> set[str]:
+def _built(s: "Corporations", name: str) -> set[str]:
     """The chips of a player on the field."""
     return {site.chip for site in s.field.values() if site.owner == name and site.chip}
 
 
-def stock(cx: Cx, s: Corporations, name: str) -> dict[str, int]:
+def stock(cx: "Cx", s: "Corporations", name: str) -> dict[str, int]:
     """The chips of a player that are neither removed nor on the field."""
     gone = {*s.players[name].removed, *_built(s, name)}
     return {chip: 1 for chip in cx.layout.enterprises if chip not in gone}
 
 
-def tell(cx: Cx, s: Corporations) -> None:
+def tell(cx: "Cx", s: "Corporations") -> None:
     """Say what lies on the table."""
     box, number = cx.box, str(len(cx.table.seats))
     cx.cite(DEPENDS, "{n:#player} play", n=len(cx.table.seats))
@@ -76,7 +76,7 @@ def tell(cx: Cx, s: Corporations) -> None:
         cx.cite(VOTE, "adopted: {speed}", speed=tuple(cx.table.options.speed))
 
 
-def tell_counts(cx: Cx, chips: int, hexes: int) -> None:
+def tell_counts(cx: "Cx", chips: int, hexes: int) -> None:
     """Say how many enterprises and hexes there are: those of the book, or those two players have agreed on."""
     number = str(len(cx.table.seats))
     if chips == cx.layout.player_counts[number].enterprises:
@@ -85,35 +85,7 @@ def tell_counts(cx: Cx, chips: int, hexes: int) -> None:
         cx.cite(TWELVE, "the players have agreed on {chips} each on {hexes} hexes", chips=chips, hexes=hexes)
 
 
-def deal(cx: Cx, s: Corporations, stage: stages.DealTrumps) -> Corporations:
-    """The cards in the hands get their names, as far as anybody sees them."""
-    for name in cx.table.names:
-        for _ in range(s.players[name].hand.get(UNKNOWN, 0)):
-            card = deck.drawn(cx, deck.hidden(cx, s), name)
-            hand = s.players[name].hand
-            s = s.with_hand(name, plus(plus(hand, UNKNOWN, -1), card, 1))
-    return s.pop()
-
-
-def first_throw(cx: Cx, s: Corporations, stage: stages.FirstThrow) -> Corporations:
-    """Everybody throws; the highest begins, equals throw again."""
-    throwers = stage.among or cx.table.names
-    thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value, who=name)) for name in throwers}
-    best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
-    for name, total in thrown.items():
-        cx.cite(FIRST_PLAYER, "{who} throws {total}", who=name, total=total)
-    if len(best) > 1:
-        return s.swap(stages.FirstThrow(best))
-    cx.cite(FIRST_PLAYER, "{who} begins", who=best[0])
-    return s.with_first(best[0]).pop()
-
-
-def remove(cx: Cx, s: Corporations, name: str, chips: frozenset[str]) -> Corporations:
+def remove(cx: "Cx", s: "Corporations", name: str, chips: frozenset[str]) -> "Corporations":
     """A player's surplus chips leave the game."""
     s = s.with_player(name, replace(s.players[name], removed=chips))
     return s.with_player(name, replace(s.players[name], stock=stock(cx, s, name)))
-
-
-def all_chosen(cx: Cx, s: Corporations, stage: stages.Surplus) -> Corporations:
-    """Everybody has chosen the chips that leave the game."""
-    return s.pop()

@@ -1,6 +1,6 @@
 """The state of a game of Битва корпораций: ring, field, players, decks, and what has been done this turn."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -17,7 +17,21 @@ from referee.games.corporations.records import (
     ThisTurn,
     TrumpName,
 )
-from referee.games.corporations.stages import AnyStage
+from referee.games.corporations.stages import (
+    AFTER_STOP,
+    BEFORE_STOP,
+    OWN_TURN,
+    AnyStage,
+    Arrive,
+    Draw,
+    EndTurn,
+    Events,
+    Exchange,
+    Main,
+    Perform,
+    Phase,
+    Top,
+)
 from referee.kernel.context import Context as KernelCx
 from referee.kernel.field_types import Count, PlayerName
 from referee.kernel.state import State
@@ -65,6 +79,76 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         """A pawn is put on a cell; a ban there does not act before its owner finally stops."""
         return self.with_player(name, replace(self.players[name], pawn=cell, ban_lifted=True))
 
+    @property
+    def top(self) -> AnyStage:
+        """The open stage."""
+        return self.stage[-1]
+
+    @property
+    def moment(self) -> Phase | None:
+        """The moment of the turn that lies under everything else; none before the first stage and after the end."""
+        return self.stage[0] if self.stage else None
+
+    @property
+    def before_stop(self) -> bool:
+        """Is it the movement stage of a turn?"""
+        return isinstance(self.moment, BEFORE_STOP)
+
+    @property
+    def after_stop(self) -> bool:
+        """Has the pawn finally stopped, with the main stage begun or not?"""
+        return isinstance(self.moment, AFTER_STOP)
+
+    @property
+    def in_own_turn(self) -> bool:
+        """Is it a turn in which its player decides, not yet its end?"""
+        return isinstance(self.moment, OWN_TURN)
+
+    @property
+    def in_main_stage(self) -> bool:
+        """Is it the main stage of a turn?"""
+        return isinstance(self.moment, Main)
+
+    @property
+    def turn_ends(self) -> bool:
+        """Is a turn coming to its end?"""
+        return isinstance(self.moment, EndTurn)
+
+    @property
+    def main_stage_begun(self) -> bool:
+        """Is it the main stage, or the end of a turn that had one?"""
+        return self.in_main_stage or (isinstance(self.moment, EndTurn) and self.moment.acted)
+
+    def carried_out(self) -> list[str]:
+        """The cards, effects and services that are being carried out."""
+        return [stage.name for stage in self.stage if isinstance(stage, Perform)]
+
+    def open_events(self) -> list[str]:
+        """The Events that lie open."""
+        return [card for stage in self.stage if isinstance(stage, Events) for card in stage.cards]
+
+    def more_events(self) -> bool:
+        """Is another Event still to come after one that has moved the pawn?"""
+        return any(isinstance(stage, Events) and stage.moved and stage.cards for stage in self.stage)
+
+    def just_drawn(self, who: str) -> list[str]:
+        """The cards of a hand of which one is still to be kept."""
+        found: list[str] = []
+        for stage in self.stage:
+            if isinstance(stage, Exchange) and stage.who == who:
+                found += stage.cards
+            elif isinstance(stage, Top) and stage.who == who and stage.card:
+                found.append(stage.card)
+        return found
+
+    def draws(self, who: str, count: int) -> "Corporations":
+        """A player is to draw trumps."""
+        return self.push(Draw(who, count))
+
+    def arrives(self, who: str, came: bool = True, cell: int | None = None) -> "Corporations":
+        """A pawn is to come to a cell: its own, or another one that is used instead."""
+        return self.push(Arrive(who, came, cell))
+
     def with_site(self, hex: str, site: Site) -> "Corporations":
         """A hex changed; its marks and guards come from the bank or go there."""
         old, field = self.site(hex), self.land.but(hex, site)
@@ -73,36 +157,36 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
             return replace(self, field=field)
         return replace(self, field=field, bank=replace(self.bank, tokens=self.bank.tokens + tokens))
 
-    def noted(self, **parts: Any) -> "Corporations":
+    def noted(self, **parts: object) -> "Corporations":
         """Something was done this turn."""
         return replace(self, this_turn=replace(self.this_turn, **parts))
 
-    def with_dice(self, **changes: Any) -> "Corporations":
+    def with_dice(self, **changes: object) -> "Corporations":
         """Something has changed about the dice on the table."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, dice=replace(turn.dice, **changes)))
 
-    def with_movement(self, **changes: Any) -> "Corporations":
+    def with_movement(self, **changes: object) -> "Corporations":
         """Something has changed about the movement of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, movement=replace(turn.movement, **changes)))
 
-    def with_guess(self, **changes: Any) -> "Corporations":
+    def with_guess(self, **changes: object) -> "Corporations":
         """Something has changed about the guess of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, guess=replace(turn.guess, **changes)))
 
-    def with_trumps(self, **changes: Any) -> "Corporations":
+    def with_trumps(self, **changes: object) -> "Corporations":
         """Something has changed about the trumps of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, trumps=replace(turn.trumps, **changes)))
 
-    def with_construction(self, **changes: Any) -> "Corporations":
+    def with_construction(self, **changes: object) -> "Corporations":
         """Something has changed about the constructions of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, construction=replace(turn.construction, **changes)))
 
-    def with_cell(self, **changes: Any) -> "Corporations":
+    def with_cell(self, **changes: object) -> "Corporations":
         """Something has changed about the cells used this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, cell=replace(turn.cell, **changes)))

@@ -4,6 +4,7 @@ from referee.games.corporations import attacks, bans, deck, double_effects, econ
 from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.records import Site
 from referee.games.corporations.stages import BEFORE_STOP, AnswerWindow
+from referee.games.corporations.stages.actions import deed_to_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.facts import Items, Named, Several, Value, phrase
 from referee.kernel.game import UNKNOWN
@@ -84,7 +85,7 @@ def on_the_table(cx: Cx, s: Corporations) -> Grid:
     """The dice as they lie, and the action that waits for an answer."""
     dice = " ".join(map(str, s.this_turn.dice.lie))
     asked = bool(s.stage) and isinstance(s.top, AnswerWindow)
-    waits = phrase("{action}", action=attacks.action_name(attacks.answered(s))) if asked else ""
+    waits = phrase("{action}", action=attacks.action_name(deed_to_answer(s))) if asked else ""
     rows = ((dice, waits),) if dice or waits else ()
     headers, shown = ("dice", "waits for an answer"), bool(rows)
     return row_grid("On the table", headers, rows, keys=0, compared=False, shown=shown)

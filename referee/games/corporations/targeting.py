@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from referee.games.corporations import bans, deck, field, ring, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, Aims
-from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.facts import phrase
 from referee.kernel.language.speaking import later
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
@@ -82,7 +84,7 @@ BORDER = (
 """Words for an enterprise on a border."""
 
 
-def players(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
+def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
     """The players an action may be aimed at: opponents it can touch, or the one the card names."""
     word = effect.target or "self"
     if word == "self":
@@ -99,7 +101,7 @@ def players(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> l
     return found
 
 
-def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
+def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> None:
     """Judge whether a direct action may be aimed at the player: not while a card makes him untouchable."""
     if target in (None, by) or target not in s.players or not s.players[target].immune:
         return
@@ -107,10 +109,13 @@ def judge_touch(cx: Cx, s: Corporations, by: str, target: str | None) -> None:
     cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
 
 
-def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim: Aim) -> None:
+def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
-    if not cx.recording:
-        return
+    cx.explain(lambda: _rest_on_aim(cx, s, who, source, effect, aim))
+
+
+def _rest_on_aim(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
+    """Read the disputed points, and name the components, on which it rests that it may be aimed so."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
         cx.rests_on(ANY_PLAYER)
@@ -124,7 +129,7 @@ def consult(cx: Cx, s: Corporations, who: str, source: str, effect: Effect, aim:
         cx.rests_on(*[Datum("hexes", hex, "adjacent") for hex in (aim.hex, aim.onto) if hex in cx.layout.hexes])
 
 
-def say_why_not(cx: Cx, what: str, found: Found, aim: Aim) -> Literal[False]:
+def say_why_not(cx: "Cx", what: str, found: Found, aim: Aim) -> Literal[False]:
     """Say why an aim is none of those found: nothing fits, something is missing or too much, or it is another thing."""
     if not found:
         return cx.because("{what} has nothing to act on", what=what)
@@ -187,7 +192,7 @@ def targets_of(aim: Aim) -> dict[str, object]:
     return {key: value for key in aim.__struct_fields__ if (value := getattr(aim, key)) not in (None, ())}
 
 
-def say_wrong_enterprise(cx: Cx, s: Corporations, by: str, hex: str) -> Literal[False]:
+def say_wrong_enterprise(cx: "Cx", s: "Corporations", by: str, hex: str) -> Literal[False]:
     """Say why a hex is no target of an action against an enterprise."""
     owner = s.site(hex).owner
     if owner is None:
@@ -197,7 +202,7 @@ def say_wrong_enterprise(cx: Cx, s: Corporations, by: str, hex: str) -> Literal[
     return cx.because("{owner}'s enterprise on {hex} cannot be aimed at", owner=owner, hex=hex)
 
 
-def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> list[str]:
+def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
     """The enterprises an action may be aimed at."""
     word = effect.target or "opponent_enterprise"
     if word == "own_border_enterprise":
@@ -214,7 +219,7 @@ def enterprises(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) 
     return sorted(found)
 
 
-def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int = 1) -> list[str]:
+def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
     """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
     most, sites = cx.layout.numbers.guards_each.value, s.field
     found = [hex for hex in s.owned(who) if stack or sites[hex].guard + together <= most]
@@ -222,7 +227,7 @@ def guard_places(cx: Cx, s: Corporations, who: str, stack: bool, together: int =
     return bare if len(bare) < len(found) and cx.reads(NOT_ON_MARKED) else found
 
 
-def free_hexes(cx: Cx, s: Corporations) -> list[str]:
+def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
     """Hexes in play with nothing on them."""
     everywhere = field.everywhere(cx)
     return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
@@ -241,21 +246,21 @@ def _somebody(effect: Effect, names: list[str]) -> Found:
     return UNAIMED if names else ()
 
 
-def _no_aim(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _no_aim(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return UNAIMED
 
 
-def _player(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return _somebody(effect, players(cx, s, who, effect, source))
 
 
-def _robbed(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _robbed(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Only a hand with cards can be looked at or robbed."""
     names = players(cx, s, who, effect, source)
     return _somebody(effect, [name for name in names if deck.size(s.players[name].hand)])
 
 
-def _banned(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     names = players(cx, s, who, effect, source)
     if effect.kind is not None:
         return _somebody(effect, names)
@@ -264,14 +269,14 @@ def _banned(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> F
     return tuple([Aims("ban", bans.KINDS, {"target": name}) for name in names])
 
 
-def _enterprise(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     found = enterprises(cx, s, who, effect, source)
     if effect.op in ("sabotage", "bankrupt") and "limit_bankruptcies" in cx.table.options.speed:
         found = [hex for hex in found if not field.safe(cx, s, hex)]
     return _among("hex", found)
 
 
-def _ride(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Any cell but the current one, if the fare can be paid."""
     if effect.fare > s.players[who].money:
         return ()
@@ -281,22 +286,22 @@ def _ride(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Fou
     return _among("to", ring.landings(cx, s, who))
 
 
-def _kidnap(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     cells = {name: ring.landings(cx, s, name) for name in players(cx, s, who, effect, source)}
     return tuple([Aims("to", tuple(free), {"target": name}) for name, free in cells.items() if free])
 
 
-def _die(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
     return (*UNAIMED, Aims("die", tuple(dice))) if len(dice) > 1 else UNAIMED
 
 
-def _steps(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return _among("steps", range(effect.min, effect.max + 1))
 
 
-def _guard(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """One enterprise for all guards of the card, or one for each as far as there are places."""
     if effect.count == 1 or effect.same_enterprise:
         return _among("hex", guard_places(cx, s, who, effect.stack, effect.count))
@@ -306,11 +311,11 @@ def _guard(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Fo
     return _among("hexes", combinations(places, min(effect.count, len(places)))) if places else ()
 
 
-def _free_hex(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return _among("hex", free_hexes(cx, s))
 
 
-def _relocate(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """An own enterprise to a free hex next to its old one that borders another own enterprise."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
@@ -323,14 +328,14 @@ def _relocate(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) ->
     return tuple(found)
 
 
-def _lift(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     names = players(cx, s, who, effect, source)
     return _somebody(
         effect, [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
     )
 
 
-def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
     if source != "event":
         return UNAIMED
@@ -341,13 +346,13 @@ def _building(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) ->
     return UNAIMED if chips and right else ()
 
 
-def _thrown(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
     fewest = cx.layout.numbers.dice.value if effect.op == "reroll" else 1
     return UNAIMED if len(s.this_turn.movement.counted) >= fewest else ()
 
 
-def discards(s: Corporations, who: str) -> Found:
+def discards(s: "Corporations", who: str) -> Found:
     """The own trumps one of which is discarded."""
     return _among("discard", sorted(s.players[who].hand))
 
@@ -357,7 +362,7 @@ def not_at(found: Found, names: frozenset[str]) -> Found:
     return _among("target", [name for one in found for name in one.values if name not in names])
 
 
-AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]] = {
+AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]]" = {
     "ride": _ride,
     "extra_die": _die,
     "fixed_steps": _steps,
@@ -384,16 +389,20 @@ AIMS: Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]] = {
 }
 
 
-def somewhere(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> bool:
+def somewhere(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> bool:
     """Is there anything it may be aimed at? A reading that only changes which things is not asked for."""
-    if not cx.recording:
-        return bool(possible(cx, s, who, effect, source))
-    bare = [hex for hex in guard_places(cx.quiet(), s, who, effect.stack) if not s.site(hex).mark]
-    border = effect.target in ("border_opponent_enterprise", "own_border_enterprise")
-    always = effect.op in ("ride", "move_pawn") or border or (effect.op == "place_guard" and bool(bare))
-    return bool(possible(cx.quiet() if always else cx, s, who, effect, source))
+    return bool(possible(cx.quiet() if _however_read(cx, s, who, effect) else cx, s, who, effect, source))
 
 
-def possible(cx: Cx, s: Corporations, who: str, effect: Effect, source: str) -> Found:
+def _however_read(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool:
+    """Do the disputed points only change which things it may be aimed at, not whether there are any?"""
+    if effect.op in ("ride", "move_pawn") or effect.target in ("border_opponent_enterprise", "own_border_enterprise"):
+        return True
+    if effect.op != "place_guard":
+        return False
+    return any(not s.site(hex).mark for hex in guard_places(cx.quiet(), s, who, effect.stack))
+
+
+def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Everything one action may be aimed at; nothing when it cannot be done."""
     return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)

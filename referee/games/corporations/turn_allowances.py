@@ -1,5 +1,7 @@
 """What is still open this turn: constructions, trumps, services and the free sabotage."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from referee.games.corporations.book import reading
@@ -12,8 +14,9 @@ from referee.games.corporations.records import (
     ThisTurn,
     TrumpsPlayed,
 )
-from referee.games.corporations.stages import Arrive
-from referee.games.corporations.state import Corporations, Cx
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 BASE_FIRST = reading("construction_right_order", "base_first")
 ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
@@ -28,24 +31,24 @@ def has(access: Access, thing: str) -> bool:
     return thing not in access.used and not (access.single and access.used)
 
 
-def open_for(s: Corporations, kind: str, thing: str) -> list[Access]:
+def open_for(s: "Corporations", kind: str, thing: str) -> list[Access]:
     """The accesses where this is still to be had."""
     return [access for access in s.this_turn.open if access.kind == kind and has(access, thing)]
 
 
-def use(s: Corporations, access: Access, thing: str) -> Corporations:
+def use(s: "Corporations", access: Access, thing: str) -> "Corporations":
     """One thing of an access is used up."""
     rest = list(s.this_turn.open)
     rest[rest.index(access)] = replace(access, used=access.used | {thing})
     return s.noted(open=tuple(rest))
 
 
-def grant(s: Corporations, access: Access) -> Corporations:
+def grant(s: "Corporations", access: Access) -> "Corporations":
     """Something more is open to the player of this turn."""
     return s.noted(open=(*s.this_turn.open, access))
 
 
-def left_cell(s: Corporations) -> Corporations:
+def left_cell(s: "Corporations") -> "Corporations":
     """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
     turn, cell = s.this_turn, s.this_turn.cell
     here = [access for access in turn.open if access.cell is not None]
@@ -55,32 +58,27 @@ def left_cell(s: Corporations) -> Corporations:
         build, trump = cell.build_lost or "extra_build" in lost, cell.trump_lost or "extra_trump" in lost
         kept = (*[access for access in turn.open if access.cell is None], *spent)
         s = s.noted(open=kept, cell=replace(cell, put=None, unpaid=False, build_lost=build, trump_lost=trump))
-    waits = [stage for stage in s.stage if _waits_here(s, stage)]
-    return s.with_stages(*(stage for stage in s.stage if stage not in waits)) if waits else s
+    stay = [stage for stage in s.stage if not stage.lapses_on_leaving(s)]
+    return s if len(stay) == len(s.stage) else s.with_stages(*stay)
 
 
-def _waits_here(s: Corporations, stage: object) -> bool:
-    """Is it a Shop that opens once the Event of the cell has been carried out?"""
-    return isinstance(stage, Arrive) and stage.done and s.turn is not None and stage.cell == s.pawn(s.turn)
-
-
-def goods_free(cx: Cx, thing: str) -> bool:
+def goods_free(cx: "Cx", thing: str) -> bool:
     """May this good be bought repeatedly at one access?"""
     return thing in ("extra_die", "press") and cx.reads(FREE_DICE)
 
 
-def builds_left(cx: Cx, s: Corporations) -> tuple[int, int]:
+def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
     """Base and additional rights to build."""
     base = 0 if s.this_turn.closing else cx.layout.numbers.constructions.value - s.this_turn.construction.used
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
 
-def built(s: Corporations) -> int:
+def built(s: "Corporations") -> int:
     """How many constructions were made this turn."""
     return s.this_turn.construction.used + sum("build" in access.used for access in s.this_turn.open)
 
 
-def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -> Corporations:
+def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = False) -> "Corporations":
     """A construction uses a right: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
     use_base = crown or base_only or not extra or (base > 0 and cx.reads(BASE_FIRST))
@@ -89,7 +87,7 @@ def spend_build(cx: Cx, s: Corporations, crown: bool, base_only: bool = False) -
     return use(s, open_for(s, "extra_build", "build")[0], "build")
 
 
-def base_trumps_left(cx: Cx, s: Corporations) -> int:
+def base_trumps_left(cx: "Cx", s: "Corporations") -> int:
     """How many of the rights of the main stage are left, without additional ones."""
     if s.this_turn.closing:
         return 0
@@ -98,24 +96,24 @@ def base_trumps_left(cx: Cx, s: Corporations) -> int:
     return max(0, base.value - s.this_turn.trumps.main)
 
 
-def trumps_left(cx: Cx, s: Corporations) -> int:
+def trumps_left(cx: "Cx", s: "Corporations") -> int:
     """How many white or green trumps may still be played this turn."""
     extra = len(open_for(s, "extra_trump", "trump"))
     return base_trumps_left(cx, s) + extra - s.this_turn.trumps.forfeited
 
 
-def trumps_played(s: Corporations) -> int:
+def trumps_played(s: "Corporations") -> int:
     """How many white or green trumps were played or opened this turn."""
     return s.this_turn.trumps.main + sum("trump" in access.used for access in s.this_turn.open)
 
 
-def yellow_limit(cx: Cx, s: Corporations) -> int:
+def yellow_limit(cx: "Cx", s: "Corporations") -> int:
     """How many yellow trumps may be played this turn."""
     limit = cx.box.numbers.yellow_trumps.value + s.this_turn.trumps.two_yellow
     return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
 
 
-def spend_trump(cx: Cx, s: Corporations) -> Corporations:
+def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
     """A white or green trump uses an additional right first, so that the right of a cell counts as used."""
     extra = open_for(s, "extra_trump", "trump")
     if extra:
@@ -123,7 +121,7 @@ def spend_trump(cx: Cx, s: Corporations) -> Corporations:
     return s.with_trumps(main=s.this_turn.trumps.main + 1)
 
 
-def used_up(s: Corporations) -> Corporations:
+def used_up(s: "Corporations") -> "Corporations":
     """The turn is finished: only what the Event of its end still brings can be used."""
     turn = s.this_turn
     rest = ThisTurn(
@@ -140,7 +138,7 @@ def used_up(s: Corporations) -> Corporations:
     return replace(s, this_turn=rest)
 
 
-def sabotage_against(cx: Cx, s: Corporations, by: str) -> list[Access]:
+def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:
     """The free sabotages of home cells that are open."""
     if s.this_turn.cell.sabotaged and cx.reads(ONE_PER_TURN):
         return []

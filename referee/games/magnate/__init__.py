@@ -6,22 +6,22 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.magnate.book import BOOK, FOLDER  # first: in a checkout it brings rules.py up to date
+
+# isort: split
 from referee.games.magnate import checks, setup, supply, tables
-from referee.games.magnate.book import BOOK, FOLDER, reading, rule
 from referee.games.magnate.components import Box
 from referee.games.magnate.moves import MOVES
 from referee.games.magnate.moves.selling import Trade
 from referee.games.magnate.questions import QUESTIONS
 from referee.games.magnate.records import EMPTY, Bank, City, Player, Plot
+from referee.games.magnate.rules import READ, R
 from referee.games.magnate.stages import DrawRisk, DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
-
-UNTIL_CRASH = rule("round.until_crash")
-BACKS_ARBITRARY = reading("tutorial_marker_backs", "arbitrary")
 
 
 class MagnateOptions(Options, frozen=True):
@@ -123,7 +123,7 @@ class MagnateGame(Game[Magnate, Box]):
         """Tiles, for-sale markers, first player and risk cards of earlier rounds, as far as nobody gave them."""
         tokens = (DrawTokens(),) if cx.table.options.advanced else ()
         if cx.table.options.setup == "tutorial":
-            backs = (LayBacks(),) if cx.reads(BACKS_ARBITRARY) else ()
+            backs = (LayBacks(),) if cx.reads(READ.tutorial_marker_backs.arbitrary) else ()
             return (*tokens, *backs, PickFirst()) if position is None else (*tokens, DrawRisk())
         if position is None:
             return (*tokens, LayTiles(), LayMarkers(), PickFirst())
@@ -159,7 +159,7 @@ class MagnateGame(Game[Magnate, Box]):
         checks.check_position(cx, s)
 
     def check_over(self, cx: Cx, s: Magnate) -> None:
-        cx.need(UNTIL_CRASH, False) or cx.because("the market crashed in round {round}", round=s.round)
+        cx.need(R.round.until_crash, False) or cx.because("the market crashed in round {round}", round=s.round)
 
     def open_facts(self, table: Table[Box], s: Magnate) -> tuple[str, ...]:
         return tuple(f"tiles.{slot}" for slot in self.standard_box.slots if slot != "0" and slot not in s.tiles)
@@ -203,7 +203,7 @@ def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
     """Markers on the board and in the AI's holdings have left the supply; a tutorial's backs may be any, if read so."""
     held = [plot for name in cx.table.automata for plot in plots.owned(name)]
     lying = frozenset([*plots.for_sale, *held])
-    if cx.table.options.setup == "tutorial" and cx.reads(BACKS_ARBITRARY):
+    if cx.table.options.setup == "tutorial" and cx.reads(READ.tutorial_marker_backs.arbitrary):
         return s.markers_drawn
     return s.markers_drawn | lying
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.games.magnate import tenants
-from referee.games.magnate.book import rule
-from referee.games.magnate.city import BONUS, ON, bonuses, neighbours
+from referee.games.magnate.city import ON, bonuses, neighbours
 from referee.games.magnate.components import Box, Type
+from referee.games.magnate.rules import R
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
@@ -14,10 +14,6 @@ from referee.kernel.workings import Sum
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
     from referee.kernel.game import Table
-
-BUILDING_BONUS = rule("buildingbonus.effect")
-ADJUST = rule("attract.step4")
-RENT = rule("rent.collect")
 
 
 def type_of(box: Box, s: "Magnate", plot: str) -> Type:
@@ -46,8 +42,8 @@ def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     figure.take(neighbours(cx, s, plot, cx.box.buildings[building].type))
     own = cx.box.buildings[building].bonus
     if own:
-        figure.add(own, BUILDING_BONUS, "building_bonus", ON, (plot,))
-    return figure.because(ADJUST)
+        figure.add(own, R.buildingbonus.effect, "building_bonus", ON, (plot,))
+    return figure.because(R.attract.adjust)
 
 
 def raised(cx: "Cx", s: "Magnate", plot: str) -> int:
@@ -60,7 +56,7 @@ def raised_by(cx: "Cx", s: "Magnate", plot: str) -> tuple[Rule, ...]:
     """The rules by which every die goes up before penalties are taken off."""
     building = cx.layout.buildings[s.plots[plot].building or ""]
     near = bonuses(cx.quiet(), s, plot, building.type)
-    return (*([BONUS] if near else []), *([BUILDING_BONUS] if building.bonus else []))
+    return (*([R.neighbour.bonus] if near else []), *([R.buildingbonus.effect] if building.bonus else []))
 
 
 def sets_taken(dice: Sequence[int], size: int, sets: int) -> list[tuple[int, ...]]:
@@ -156,5 +152,5 @@ def rent_of(cx: "Cx", s: "Magnate", plot: str, called: str = "rent") -> Sum:
     figure = cx.sum(called, unit="$")
     for token, count in s.plots[plot].tenants.items():
         each = tenants.face(cx, token).rent
-        figure.add(count * each, RENT, token, "{n} x {rent:$}", count, each)
+        figure.add(count * each, R.rent.collect, token, "{n} x {rent:$}", count, each)
     return figure

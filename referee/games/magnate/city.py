@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee.games.magnate import tenants
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Type
+from referee.games.magnate.rules import READ, R
 from referee.kernel.engine import OpenFact
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
@@ -16,25 +16,7 @@ from referee.kernel.workings import Sum
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-POPULATION_NOT_TOKENS = rule("dice.population_not_tokens")
-NEARBY = rule("dice.nearby")
-DICE_ANY_OWNER = rule("dice.any_owner")
-DICE_COUNT = rule("dice.count")
-DICE_OF: dict[str, Rule] = {kind: rule(f"dice.{kind}") for kind in ("home", "retail", "office", "industry")}
-
-ADJACENT = rule("neighbour.adjacent")
-MATCH = rule("neighbour.match")
-ANY_OWNER = rule("neighbour.any_owner")
-BONUS = rule("neighbour.bonus")
-PENALTY = rule("neighbour.penalty")
-NET = rule("neighbour.net")
-TENANT_ONCE = rule("neighbour.tenant_once")
-FEATURE_ONCE = rule("neighbour.feature_once")
-NOT_OWN = rule("neighbour.not_own")
-NATURE_RESERVE = rule("neighbour.nature_reserve")
-COUNT_ONCE = rule("adv.count_once")
-
-OWN_EXCLUDED = reading("own_population", "excluded")
+DICE_OF = {"home": R.dice.home, "retail": R.dice.retail, "office": R.dice.office, "industry": R.dice.industry}
 
 
 class Arrows(Struct, frozen=True):
@@ -47,7 +29,7 @@ class Arrows(Struct, frozen=True):
 
 ON = later("on {plots:and}")
 """Where the arrows that count lie."""
-ON_DICE = Arrows(BONUS, BONUS, PENALTY)
+ON_DICE = Arrows(R.neighbour.bonus, R.neighbour.bonus, R.neighbour.penalty)
 
 
 def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
@@ -73,8 +55,8 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
     for slot in cx.layout.nearby[plot[0]]:
         tokens = sum([tokens_by.get((slot, name), 0) for name in called]) - (without if slot == plot[0] else 0)
         if tokens:
-            total.add(tokens * each, POPULATION_NOT_TOKENS, place(s, slot), "{n} x {each}", tokens, each)
-    return total.because(NEARBY, *([DICE_ANY_OWNER] if cx.recording and _of_others(cx, s, plot, kind) else []))
+            total.add(tokens * each, R.dice.population_not_tokens, place(s, slot), "{n} x {each}", tokens, each)
+    return total.because(R.dice.nearby, *([R.dice.any_owner] if cx.recording and _of_others(cx, s, plot, kind) else []))
 
 
 def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
@@ -92,17 +74,17 @@ def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
     if own:
         parts = _without_own(cx, s, plot, kind, own, parts)
     if len(parts) == 1:
-        figure = cx.sum("dice").because(DICE_OF[kind], DICE_COUNT)
+        figure = cx.sum("dice").because(DICE_OF[kind], R.dice.count)
         figure.take(parts[0])
         return figure
-    return cx.choose("dice", "least", DICE_OF[kind], parts).because(DICE_COUNT)
+    return cx.choose("dice", "least", DICE_OF[kind], parts).because(R.dice.count)
 
 
 def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts: list[Sum]) -> list[Sum]:
     """The same populations without the building's own tenants, if that changes the lower one and is read so."""
     at = cx.layout.tenants[kind].dice_from.index(kind)
     less = parts[at].total - own * cx.layout.tenants[kind].population
-    if less >= min(part.total for part in parts) or not cx.reads(OWN_EXCLUDED):
+    if less >= min(part.total for part in parts) or not cx.reads(READ.own_population.excluded):
         return parts
     return [*parts[:at], population(cx, s, plot, kind, own), *parts[at + 1 :]]
 
@@ -168,15 +150,21 @@ def _why(
     arrows = [box.features[f].gives for f in features] + [tenants.face(cx, t).gives for t in tokens]
     signs = {gives[kind] > 0 for gives in arrows if kind in gives}
     decided = (
-        (ADJACENT, True),
-        (MATCH, any(kind not in gives for gives in arrows if gives)),
-        (NET, len(signs) == 2),
-        (COUNT_ONCE if cx.table.options.advanced else TENANT_ONCE, any(sum(tokens[t].values()) > 1 for t in living)),
-        (COUNT_ONCE, len(living) > len({box.types[t] for t in living})),
-        (FEATURE_ONCE, any(len(features[f]) > 1 for f in drawn)),
-        (NOT_OWN, any(kind in tenants.face(cx, t).gives for t in here.tenants if t not in tokens)),
-        (ANY_OWNER, any(_strange(s, plot, t, box.around[plot]) for t in living)),
-        (NATURE_RESERVE, kind in box.features["nature_reserve"].gives and s.tiles.get(plot[0]) == "nature_reserve"),
+        (R.neighbour.adjacent, True),
+        (R.neighbour.match, any(kind not in gives for gives in arrows if gives)),
+        (R.neighbour.net, len(signs) == 2),
+        (
+            R.adv.count_once if cx.table.options.advanced else R.neighbour.tenant_once,
+            any(sum(tokens[t].values()) > 1 for t in living),
+        ),
+        (R.adv.count_once, len(living) > len({box.types[t] for t in living})),
+        (R.neighbour.feature_once, any(len(features[f]) > 1 for f in drawn)),
+        (R.neighbour.not_own, any(kind in tenants.face(cx, t).gives for t in here.tenants if t not in tokens)),
+        (R.neighbour.any_owner, any(_strange(s, plot, t, box.around[plot]) for t in living)),
+        (
+            R.neighbour.nature_reserve,
+            kind in box.features["nature_reserve"].gives and s.tiles.get(plot[0]) == "nature_reserve",
+        ),
     )
     return tuple(dict.fromkeys(rule for rule, made_a_difference in decided if made_a_difference))
 

@@ -2,32 +2,21 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.records import Plot
+from referee.games.magnate.rules import READ, R
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-BUY_FOR_SALE = rule("buy.for_sale")
-BUY_PRICE = rule("buy.price")
-NOT_FOR_SALE = rule("buy.not_for_sale")
-DOUBLE_PRICE = rule("buy.double_price")
-FEATURE_NEVER = rule("buy.feature_never")
-BUILDING_NEVER = rule("buy.building_never")
-ONLY_UNPURCHASED = rule("buy.only_unpurchased")
-ORTHOGONAL = reading("buy_diagonal", "orthogonal_only")
-RESALE_NEVER = reading("buy_sold_land", "never")
-RESALE_SELLER = reading("buy_sold_land", "seller_only")
-
 
 def cost(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     """The land price, doubled where no for-sale marker lies."""
     if s.plots[plot].for_sale:
-        return cx.product("cost", BUY_PRICE, unit="$", land_price=s.land_price)
-    return cx.product("cost", DOUBLE_PRICE, unit="$", off_market=off_market(cx), land_price=s.land_price).because(
-        BUY_PRICE
+        return cx.product("cost", R.buy.price, unit="$", land_price=s.land_price)
+    return cx.product("cost", R.buy.double_price, unit="$", off_market=off_market(cx), land_price=s.land_price).because(
+        R.buy.price
     )
 
 
@@ -54,9 +43,9 @@ def judge(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
     here, drawn = s.plots[plot], feature(cx, s, plot)
     plain = bare = True
     if drawn or not here.for_sale:
-        plain = cx.need(FEATURE_NEVER, not drawn) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
+        plain = cx.need(R.buy.feature_never, not drawn) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
     if here.building or not here.for_sale:
-        bare = cx.need(BUILDING_NEVER, not here.building) or cx.because(
+        bare = cx.need(R.buy.building_never, not here.building) or cx.because(
             "{plot} is built on: {building}", plot=plot, building=here.building
         )
     return _judge_unpurchased(cx, here, plot, by) and plain and bare
@@ -66,18 +55,18 @@ def _judge_unpurchased(cx: "Cx", here: Plot, plot: str, by: str) -> bool:
     """Judge whether land was purchased before."""
     if here.building and here.owner is None:
         if here.sold_by not in (None, by):
-            cx.need(ONLY_UNPURCHASED, False) or cx.because(
+            cx.need(R.buy.only_unpurchased, False) or cx.because(
                 "{seller} has bought {plot} before", seller=here.sold_by, plot=plot
             )
         return False
     if here.owner or not (here.sold_by or here.for_sale):
-        return cx.need(ONLY_UNPURCHASED, here.owner is None) or cx.because(
+        return cx.need(R.buy.only_unpurchased, here.owner is None) or cx.because(
             "{plot} belongs to {owner}", plot=plot, owner=here.owner
         )
     if here.sold_by is None:
         return True
     return (
-        cx.need(ONLY_UNPURCHASED, unpurchased(cx, here, by))
+        cx.need(R.buy.only_unpurchased, unpurchased(cx, here, by))
         and cx.since(
             "{plot} was sold by {seller} and by this reading can be bought again", plot=plot, seller=here.sold_by
         )
@@ -86,7 +75,7 @@ def _judge_unpurchased(cx: "Cx", here: Plot, plot: str, by: str) -> bool:
 
 def _say_sold(cx: "Cx", here: Plot, plot: str) -> bool:
     """Why bare land that was bought and sold once cannot be bought."""
-    if cx.reads(RESALE_SELLER):
+    if cx.reads(READ.buy_sold_land.seller_only):
         return cx.because(
             "{plot} was bought before and sold by {seller}; by this reading only {seller} can buy it",
             plot=plot,
@@ -103,9 +92,9 @@ def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
     """Land that was bought and sold once is gone, unless it is bare and the reading lets it come back."""
     if here.owner or here.sold_by is None:
         return here.owner is None
-    if here.building or cx.reads(RESALE_NEVER):
+    if here.building or cx.reads(READ.buy_sold_land.never):
         return False
-    return not cx.reads(RESALE_SELLER) or here.sold_by == by
+    return not cx.reads(READ.buy_sold_land.seller_only) or here.sold_by == by
 
 
 def own_around(cx: "Cx", s: "Magnate", plot: str, by: str) -> tuple[str, ...]:
@@ -121,4 +110,4 @@ def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
         return False
     if any(s.plots[p].owner == by for p in box.beside[plot]):
         return True
-    return not cx.reads(ORTHOGONAL)
+    return not cx.reads(READ.buy_diagonal.orthogonal_only)

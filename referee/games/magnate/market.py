@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate import tenants
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Board
+from referee.games.magnate.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.engine import OpenFact
 from referee.kernel.facts import phrase
@@ -16,38 +16,8 @@ from referee.kernel.rule import Rule
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-STEPS = rule("market.steps")
-FIRST_ROUND = rule("market.first_round")
-TENANTS = rule("market.tenants")
-ZONE = rule("market.zone")
-ADVERT_LOW = rule("market.advert_low")
-ADVERT_MODERATE = rule("market.advert_moderate")
-ADVERT_HIGH = rule("market.advert_high")
-ADVERT_RETURN = rule("market.advert_return")
-SOLD_PRICE = rule("market.sold_price")
-SOLD_RISK = rule("market.sold_risk")
-SOLD_RETURN = rule("market.sold_return")
-RISK_TOP = rule("risk.top")
-RISK_LEFTMOST = rule("risk.leftmost")
-RISK_DISCARD = rule("risk.discard")
-CRASH_CHECK = rule("prep.crash_check")
-NEW_TENANTS = rule("prep.new_tenants")
-LIMITED = rule("comp.limited")
-SUBTYPE_IGNORED = rule("prep.subtype_ignored")
-ADV_NEW_TENANTS = rule("adv.new_tenants")
-ADV_EXHAUSTED = rule("adv.exhausted")
-CARDS_DISCARD = rule("prep.cards_discard")
-NEW_PLOTS = rule("prep.new_plots")
-BAD_MARKER = rule("prep.bad_marker")
-DEPTH = rule("end.depth")
-CARDS_BY = (TENANTS, ZONE, ADVERT_LOW, SOLD_RISK)
+CARDS_BY = (R.market.tenants, R.market.zone, R.market.advert_low, R.market.sold_risk)
 """Why each step of the market draws its risk cards."""
-
-ENDS_OPEN = reading("price_track_ends", "open_ended")
-LAST_IS_ONE = reading("crash_track_end", "one")
-NO_EFFECT = reading("sold_track_overflow", "no_effect")
-SOLD_PLACED = reading("marker_for_sold_plot", "placed")
-MARKED_REDRAW = reading("marker_for_marked_plot", "redraw")
 
 
 def board(cx: "Cx") -> Board:
@@ -60,9 +30,9 @@ def tenants_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     types = len(tenants.types_in(cx.layout, s.available))
     cards: int = getattr(board(cx), f"risk_{types}")
     if cards:
-        cx.cite(TENANTS, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
+        cx.cite(R.market.tenants, "{types:#tenant type} available: {cards:#risk card}", types=types, cards=cards)
     else:
-        cx.cite(TENANTS, "{types:#tenant type} available: no risk card", types=types)
+        cx.cite(R.market.tenants, "{types:#tenant type} available: no risk card", types=types)
     return s, cards
 
 
@@ -78,7 +48,9 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         raise OpenFact("components.zones", what)
     cx.rests_on(Datum("zones", name, "lowest"), Datum("zones", name, "highest"))
     cards = cx.box.zones[name].risk_cards
-    cx.cite(ZONE, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards)
+    cx.cite(
+        R.market.zone, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards
+    )
     return s, cards
 
 
@@ -87,32 +59,34 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     spent, table = s.adverts_spent, board(cx)
     if s.round == 1 and spent < table.advert_high:
         cx.cite(
-            FIRST_ROUND,
+            R.market.first_round,
             "{spent:#advertising token} spent is not high; no risk card in the first round",
             spent=spent,
         )
         return s, 0
     if spent < table.advert_moderate:
         cards = cx.box.numbers.advert_low_risk.value
-        cx.cite(ADVERT_LOW, "{spent:#advertising token} spent is low: {cards:#risk card}", spent=spent, cards=cards)
+        cx.cite(
+            R.market.advert_low, "{spent:#advertising token} spent is low: {cards:#risk card}", spent=spent, cards=cards
+        )
         return s, cards
     if spent < table.advert_high:
-        cx.cite(ADVERT_MODERATE, "{spent:#advertising token} spent is moderate: nothing happens", spent=spent)
+        cx.cite(R.market.advert_moderate, "{spent:#advertising token} spent is moderate: nothing happens", spent=spent)
         return s, 0
     rise = cx.sum("price_rise")
-    rise.add(cx.box.numbers.advert_high_rise.value, ADVERT_HIGH, "advertising")
+    rise.add(cx.box.numbers.advert_high_rise.value, R.market.advert_high, "advertising")
     before = s.land_price
-    s = raise_price(cx, s, cx.show(rise), ADVERT_HIGH)
+    s = raise_price(cx, s, cx.show(rise), R.market.advert_high)
     if s.land_price == before:
         cx.cite(
-            ADVERT_HIGH,
+            R.market.advert_high,
             "{spent:#advertising token} spent is high, but the land price stays {price:$}",
             spent=spent,
             price=before,
         )
     else:
         cx.cite(
-            ADVERT_HIGH,
+            R.market.advert_high,
             "{spent:#advertising token} spent is high: the land price is now {price:$}",
             spent=spent,
             price=s.land_price,
@@ -123,27 +97,29 @@ def adverts_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
 def sold_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
     """Step 4: the first free space of 'plots sold by players' raises the land price and may bring risk cards."""
     sold, spaces = sum(s.plots_sold.values()), board(cx).plots_sold
-    if sold >= len(spaces) and cx.reads(NO_EFFECT):
-        cx.cite(SOLD_PRICE, "{sold:#plot} sold and no space is visible: nothing happens", sold=sold)
+    if sold >= len(spaces) and cx.reads(READ.sold_track_overflow.no_effect):
+        cx.cite(R.market.sold_price, "{sold:#plot} sold and no space is visible: nothing happens", sold=sold)
         return s, 0
     space = spaces[min(sold, len(spaces) - 1)]
     rise = cx.sum("price_rise")
     rise.add(
         space.rise,
-        SOLD_PRICE,
+        R.market.sold_price,
         "plots_sold",
         "{sold:#plot} sold, so space {space} counts",
         sold,
         min(sold + 1, len(spaces)),
     )
     before = s.land_price
-    s = raise_price(cx, s, cx.show(rise), SOLD_PRICE)
+    s = raise_price(cx, s, cx.show(rise), R.market.sold_price)
     if s.land_price == before:
-        cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price stays {price:$}", sold=sold, price=before)
+        cx.cite(R.market.sold_price, "{sold:#plot} sold: the land price stays {price:$}", sold=sold, price=before)
     else:
-        cx.cite(SOLD_PRICE, "{sold:#plot} sold: the land price is now {price:$}", sold=sold, price=s.land_price)
+        cx.cite(
+            R.market.sold_price, "{sold:#plot} sold: the land price is now {price:$}", sold=sold, price=s.land_price
+        )
     if space.risk:
-        cx.cite(SOLD_RISK, "the space also shows {cards:#risk card}", cards=space.risk)
+        cx.cite(R.market.sold_risk, "the space also shows {cards:#risk card}", cards=space.risk)
     return s, space.risk
 
 
@@ -152,7 +128,7 @@ def raise_price(cx: "Cx", s: "Magnate", positions: int, why: Rule) -> "Magnate":
     price, top = s.land_price + cx.box.numbers.price_step.value * positions, cx.layout.tracks["land_price"].highest
     if price > top:
         cx.rests_on(Datum("tracks", "land_price", "highest"))
-    if price > top and not cx.reads(ENDS_OPEN):
+    if price > top and not cx.reads(READ.price_track_ends.open_ended):
         price = top
         cx.cite(why, "the land price marker stops at {price:$}, the end of its track", price=price)
     return s.with_market(land_price=price)
@@ -165,7 +141,7 @@ def undrawn(cx: "Cx", s: "Magnate") -> list[str]:
 
 def last_space(cx: "Cx") -> int:
     """The number of the leftmost space of the crash track; asked only when the marker is near it."""
-    return 1 if cx.reads(LAST_IS_ONE) else cx.box.tracks["crash"].lowest
+    return 1 if cx.reads(READ.crash_track_end.one) else cx.box.tracks["crash"].lowest
 
 
 def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
@@ -175,21 +151,21 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
     moved = s.crash - top
     crash = moved if moved >= 1 else max(moved, last_space(cx))
     cx.cite(why, "{card} is drawn", card=card)
-    cx.cite(RISK_DISCARD, "{card} lies face up, {n:#card} seen so far", card=card, n=len(s.risk_drawn) + 1)
+    cx.cite(R.risk.discard, "{card} lies face up, {n:#card} seen so far", card=card, n=len(s.risk_drawn) + 1)
     if crash == s.crash:
-        cx.cite(RISK_TOP, "its top says {top}: the crash marker stays on {crash}", top=-top, crash=crash)
+        cx.cite(R.risk.top, "its top says {top}: the crash marker stays on {crash}", top=-top, crash=crash)
     else:
         cx.cite(
-            RISK_TOP,
+            R.risk.top,
             "its top says {top}: the crash marker goes from {before} to {crash}",
             top=-top,
             before=s.crash,
             crash=crash,
         )
     if moved < crash == s.crash:
-        cx.cite(RISK_LEFTMOST, "the crash marker is on the last space, {crash}, and moves no more", crash=crash)
+        cx.cite(R.risk.leftmost, "the crash marker is on the last space, {crash}, and moves no more", crash=crash)
     elif moved < crash:
-        cx.cite(RISK_LEFTMOST, "the crash marker stops on the last space, {crash}", crash=crash)
+        cx.cite(R.risk.leftmost, "the crash marker stops on the last space, {crash}", crash=crash)
     return s.with_risk(card).with_market(crash=crash)
 
 
@@ -197,9 +173,9 @@ def crashed(cx: "Cx", s: "Magnate") -> bool:
     """Has the crash marker reached the last space?"""
     down = s.crash <= 1 and s.crash <= last_space(cx)
     if down:
-        cx.cite(CRASH_CHECK, "the crash marker is on the last space, {crash}: the market crashes", crash=s.crash)
+        cx.cite(R.prep.crash_check, "the crash marker is on the last space, {crash}: the market crashes", crash=s.crash)
     else:
-        cx.cite(CRASH_CHECK, "the crash marker is on {crash}: the game goes on", crash=s.crash)
+        cx.cite(R.prep.crash_check, "the crash marker is on {crash}: the game goes on", crash=s.crash)
     return down
 
 
@@ -211,9 +187,9 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
     for name, wanted in (printed.subtypes if advanced else printed.add).items():
         s, added = add_tokens(cx, s, name, wanted)
         if added:
-            cx.cite(NEW_TENANTS, "{card} adds {added:#{tenant}}", card=card, added=added, tenant=name)
+            cx.cite(R.prep.new_tenants, "{card} adds {added:#{tenant}}", card=card, added=added, tenant=name)
         if added < wanted:
-            why = ADV_EXHAUSTED if advanced else LIMITED
+            why = R.adv.exhausted if advanced else R.comp.limited
             cx.cite(
                 why,
                 "{card} shows {wanted:#{tenant}}, the supply has {added}",
@@ -223,10 +199,10 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
                 added=added,
             )
     if advanced:
-        cx.cite(ADV_NEW_TENANTS, "the subtype part of {card} counts", card=card)
+        cx.cite(R.adv.new_tenants, "the subtype part of {card} counts", card=card)
     elif cx.layout.new_tenants[card].subtypes:
-        cx.cite(SUBTYPE_IGNORED, "the subtype part of {card} does not count", card=card)
-    cx.cite(CARDS_DISCARD, "{card} goes to the box", card=card)
+        cx.cite(R.prep.subtype_ignored, "the subtype part of {card} does not count", card=card)
+    cx.cite(R.prep.cards_discard, "{card} goes to the box", card=card)
     return s.with_tenant_card(card)
 
 
@@ -249,20 +225,22 @@ def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     s = s.with_marker(plot)
     here = s.plots[plot]
     if feature(cx, s, plot):
-        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: a feature", plot=plot)
+        cx.cite(R.prep.bad_marker, "the marker for {plot} goes to the box: a feature", plot=plot)
     elif here.owner:
-        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: {owner} owns it", plot=plot, owner=here.owner)
+        cx.cite(
+            R.prep.bad_marker, "the marker for {plot} goes to the box: {owner} owns it", plot=plot, owner=here.owner
+        )
     elif here.for_sale:
-        redraw = cx.reads(MARKED_REDRAW)
-        cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: the plot is for sale already", plot=plot)
+        redraw = cx.reads(READ.marker_for_marked_plot.redraw)
+        cx.cite(R.prep.bad_marker, "the marker for {plot} goes to the box: the plot is for sale already", plot=plot)
         return s, not redraw
-    elif (here.sold_by or here.building) and not cx.reads(SOLD_PLACED):
+    elif (here.sold_by or here.building) and not cx.reads(READ.marker_for_sold_plot.placed):
         if here.sold_by:
-            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: the plot was sold before", plot=plot)
+            cx.cite(R.prep.bad_marker, "the marker for {plot} goes to the box: the plot was sold before", plot=plot)
         else:
-            cx.cite(BAD_MARKER, "the marker for {plot} goes to the box: the plot is built on", plot=plot)
+            cx.cite(R.prep.bad_marker, "the marker for {plot} goes to the box: the plot is built on", plot=plot)
     else:
-        cx.cite(NEW_PLOTS, "{plot} is for sale", plot=plot)
+        cx.cite(R.prep.new_plots, "{plot} is for sale", plot=plot)
         s = s.with_plot(plot, replace(here, for_sale=True))
     return s, True
 
@@ -312,17 +290,17 @@ def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     need_named(cx, s, s.crash if s.crash <= 1 else last_space(cx))
     depth = cx.sum("depth")
     for card in sorted(s.risk_drawn):
-        depth.add(cx.box.risk[card].bottom, DEPTH, card)
+        depth.add(cx.box.risk[card].bottom, R.end.depth, card)
     step, lowest = cx.box.numbers.price_step.value, cx.layout.tracks["land_price"].lowest
     price = s.land_price - step * cx.show(depth)
     if price < lowest:
         cx.rests_on(Datum("tracks", "land_price", "lowest"))
-        stop = 0 if cx.reads(ENDS_OPEN) else lowest
+        stop = 0 if cx.reads(READ.price_track_ends.open_ended) else lowest
         if price < stop:
             price = stop
-            cx.cite(DEPTH, "the land price marker stops at {price:$}, lower it cannot go", price=price)
+            cx.cite(R.end.depth, "the land price marker stops at {price:$}, lower it cannot go", price=price)
     if price == s.land_price:
-        cx.cite(DEPTH, "the land price stays {price:$}", price=price)
+        cx.cite(R.end.depth, "the land price stays {price:$}", price=price)
     else:
-        cx.cite(DEPTH, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
+        cx.cite(R.end.depth, "the land price was {before:$} and is now {price:$}", before=s.land_price, price=price)
     return s.with_market(land_price=price)

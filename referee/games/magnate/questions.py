@@ -7,18 +7,14 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, land, market, sale, tenants
 from referee.games.magnate.automaton import orders
-from referee.games.magnate.automaton.attracting import NO_RENT
-from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money, Type
 from referee.games.magnate.records import PlotName
+from referee.games.magnate.rules import R
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.engine import OpenFact
 from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
 
-AID = rule("sell.aid")
-COMPOSITION = rule("risk.composition")
-GOAL = rule("round.goal")
 _Building = Annotated[
     str | None,
     Meta(description="Ask as if this building stood there; else the one that does.", extra={"names": "buildings"}),
@@ -40,7 +36,7 @@ def buyable(cx: Cx, s: Magnate, plot: str) -> None:
     """Judge whether a plot is land at all: features can never be bought or sold."""
     drawn = city.feature(cx, s, plot)
     if drawn:
-        cx.need(land.FEATURE_NEVER, False) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
+        cx.need(R.buy.feature_never, False) or cx.because("{plot} shows {drawn:a}", plot=plot, drawn=drawn)
 
 
 class Dice(Question[Magnate, Cx], frozen=True):
@@ -149,8 +145,8 @@ class Rent(Question[Magnate, Cx], frozen=True):
         if by is None:
             raise OpenFact("by", cx.table.say("whose rent is asked for"))
         if by in cx.table.automata:
-            cx.cite(NO_RENT, "{by} never collects rent", by=by)
-            return cx.sum("rent", unit="$").because(NO_RENT)
+            cx.cite(R.ai.no_rent, "{by} never collects rent", by=by)
+            return cx.sum("rent", unit="$").because(R.ai.no_rent)
         return attract.rent(cx, s, by)
 
 
@@ -168,8 +164,8 @@ class Standings(Question[Magnate, Cx], frozen=True):
 
 def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
     """Money, and what the plots would bring at the present land price."""
-    worth = cx.sum(name, unit="$").because(GOAL)
-    worth.add(s.money(name), GOAL, "money")
+    worth = cx.sum(name, unit="$").because(R.round.goal)
+    worth.add(s.money(name), R.round.goal, "money")
     modifier = sale.after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
     for plot in s.owned(name):
         value = sale.plot_value(cx, s, plot, modifier)
@@ -201,7 +197,7 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
             rows = {"low": aid.lowest_price, "high": aid.highest_price, "step": step}
             raise OpenFact("price", cx.table.say("the scoring aid has no such row: {low} to {high} by {step}", **rows))
         cx.cite(
-            AID,
+            R.sell.aid,
             "values {low} to {high} times {price:$}, in thousands of dollars",
             low=aid.lowest_value,
             high=aid.highest_value,
@@ -229,7 +225,7 @@ class RiskDeck(Question[Magnate, Cx], frozen=True):
         market.need_named(cx, s, s.crash)
         left = market.undrawn(cx, s)
         cx.cite(
-            COMPOSITION,
+            R.risk.composition,
             "{left:#risk card} left of {all}, by the numbers on top",
             left=len(left),
             all=len(cx.layout.risk),

@@ -5,53 +5,36 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate import tenants
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import ON, Arrows, neighbours
+from referee.games.magnate.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-LAND = rule("sell.value_land")
-BUILDING = rule("sell.value_building")
-POPULATION = rule("sell.value_population")
-BUILDING_BONUS = rule("sell.value_building_bonus")
-IN_SALE = Arrows(rule("sell.value_bonus_tenant"), rule("sell.value_bonus_feature"), rule("sell.value_penalty"))
-BARE_LAND = rule("sell.bare_land")
-FLOOR = rule("sell.floor")
-PAYMENT = rule("sell.payment")
-STAYS = rule("sell.stays")
-SOLD_MARKER = rule("sell.marker")
-SELL_ALL = rule("end.sell_all")
-MARKERS = rule("end.markers")
-WINNER = rule("end.winner")
-TIE = rule("end.tie")
-AI_MODIFIER = rule("ai.sell_modifier")
-AI_REST_NORMAL = rule("ai.rest_normal")
-
-AI_CRASH_MODIFIER = reading("ai_crash_modifier", "applies")
+IN_SALE = Arrows(R.sell.value_bonus_tenant, R.sell.value_bonus_feature, R.sell.value_penalty)
 
 
 def plot_value(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> Sum:
     """What a plot is worth: land, building, population, neighbours, bonus and the AI's difficulty, never below zero."""
     here = s.plots[plot]
     value = cx.sum("value")
-    value.add(cx.box.numbers.land_value.value, LAND, "land")
+    value.add(cx.box.numbers.land_value.value, R.sell.value_land, "land")
     if modifier:
-        value.add(modifier, AI_MODIFIER, "difficulty")
+        value.add(modifier, R.ai.sell_modifier, "difficulty")
     if here.building is None:
-        return value.because(BARE_LAND)
+        return value.because(R.sell.bare_land)
     building = cx.box.buildings[here.building]
-    value.add(cx.box.numbers.building_value.value, BUILDING, "building")
+    value.add(cx.box.numbers.building_value.value, R.sell.value_building, "building")
     value.take(_population(cx, s, plot))
     value.take(neighbours(cx, s, plot, building.type, IN_SALE))
     if building.bonus:
-        value.add(building.bonus, BUILDING_BONUS, "building_bonus", ON, (plot,))
+        value.add(building.bonus, R.sell.value_building_bonus, "building_bonus", ON, (plot,))
     if value.total < 0:
-        value.add(-value.total, FLOOR, "floor")
+        value.add(-value.total, R.sell.floor, "floor")
     elif value.total == 0:
-        value.because(FLOOR)
+        value.because(R.sell.floor)
     return value
 
 
@@ -60,13 +43,13 @@ def _population(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     figure = cx.sum("population")
     for name, count in s.plots[plot].tenants.items():
         each = tenants.icons(cx, name)
-        figure.add(count * each, POPULATION, name, "{n} x {each}", count, each)
+        figure.add(count * each, R.sell.value_population, name, "{n} x {each}", count, each)
     return figure
 
 
 def payment(cx: "Cx", s: "Magnate", value: int) -> Sum:
     """Value times land price."""
-    return cx.product("payment", PAYMENT, unit="$", value=value, land_price=s.land_price)
+    return cx.product("payment", R.sell.payment, unit="$", value=value, land_price=s.land_price)
 
 
 def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate, Sum, Sum]":
@@ -81,10 +64,13 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
         tokens = sum(s.plots[plot].tenants.values())
         if tokens:
             cx.cite(
-                STAYS, "the building on {plot} stays, with {tokens:#tenant}, and is nobody's", plot=plot, tokens=tokens
+                R.sell.stays,
+                "the building on {plot} stays, with {tokens:#tenant}, and is nobody's",
+                plot=plot,
+                tokens=tokens,
             )
         else:
-            cx.cite(STAYS, "the building on {plot} stays, empty, and is nobody's", plot=plot)
+            cx.cite(R.sell.stays, "the building on {plot} stays, empty, and is nobody's", plot=plot)
     return s, value, paid
 
 
@@ -92,12 +78,14 @@ def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The company marker goes to the lowest-numbered empty space of 'plots sold by players'."""
     space = sum(s.plots_sold.values()) + 1
     if space <= len(cx.layout.boards[str(len(s.players))].plots_sold):
-        cx.figure("space", space, SOLD_MARKER)
-        cx.cite(SOLD_MARKER, "a company marker of {name} goes to space {space} of 'plots sold'", name=name, space=space)
+        cx.figure("space", space, R.sell.marker)
+        cx.cite(
+            R.sell.marker, "a company marker of {name} goes to space {space} of 'plots sold'", name=name, space=space
+        )
     else:
         cx.rests_on(Datum("boards", str(len(s.players)), "plots_sold"))
         cx.cite(
-            SOLD_MARKER,
+            R.sell.marker,
             "a company marker of {name} goes beside 'plots sold', which is full: {sold:#plot} sold",
             name=name,
             sold=space,
@@ -113,21 +101,21 @@ def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
         for plot in s.owned(name):
             s, value, paid = sell(cx, s, plot, modifier)
             total.take(cx.joined(plot, paid.total, [value, paid], unit="$"))
-            cx.cite(SELL_ALL, "{name} sells {plot} for {paid:$}", name=name, plot=plot, paid=paid.total)
+            cx.cite(R.end.sell_all, "{name} sells {plot} for {paid:$}", name=name, plot=plot, paid=paid.total)
     for name in cx.table.automata:
         s = s.with_player(name, replace(s.players[name], land=(), built=()))
     if left:
         cx.show(total)
-        cx.cite(MARKERS, "{left:#company marker} back to the players, not to the market board", left=left)
+        cx.cite(R.end.markers, "{left:#company marker} back to the players, not to the market board", left=left)
     return s
 
 
 def after_crash(cx: "Cx", name: str) -> int:
     """The AI's difficulty does not count after the crash, unless it is read so."""
     modifier = difficulty(cx)
-    if modifier and cx.reads(AI_CRASH_MODIFIER):
+    if modifier and cx.reads(READ.ai_crash_modifier.applies):
         return modifier
-    cx.cite(AI_REST_NORMAL, "{name} sells its plots by the rules for everybody", name=name)
+    cx.cite(R.ai.rest_normal, "{name} sells its plots by the rules for everybody", name=name)
     return 0
 
 
@@ -145,7 +133,7 @@ def richest(cx: "Cx", money: "dict[str, int]") -> frozenset[str]:
     """Whoever has most money; those tied for it share the victory."""
     most = max(money.values())
     best = tuple(name for name, has in money.items() if has == most)
-    cx.cite(WINNER, "most money, {most:$}: {best}", most=most, best=best)
+    cx.cite(R.end.winner, "most money, {most:$}: {best}", most=most, best=best)
     if len(best) > 1:
-        cx.cite(TIE, "{best} share the victory", best=best)
+        cx.cite(R.end.tie, "{best} share the victory", best=best)
     return frozenset(best)

@@ -6,37 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.magnate import supply
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import feature
 from referee.games.magnate.components import Start
 from referee.games.magnate.records import Plot
+from referee.games.magnate.rules import READ, R
 from referee.kernel.facts import phrase
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
-
-TILES = rule("setup.tiles")
-ORIENTATION = rule("setup.orientation")
-SPARES = rule("setup.spares")
-FOR_SALE_COUNT = rule("setup.for_sale_count")
-FOR_SALE_PLACE = rule("setup.for_sale_place")
-FOR_SALE_FEATURE = rule("setup.for_sale_feature")
-FIRST_PLAYER = rule("setup.first_player")
-TUT_TILES = rule("tut.tiles")
-TUT_FOR_SALE = rule("tut.for_sale")
-TUT_FIRST = rule("tut.first_player")
-FIVE_PLAYERS = rule("tut.five_players")
-SEATS = rule("tut.seats")
-AI_REPLACE = rule("ai.replace")
-AI_WITH_ADVANCED = rule("ai.with_advanced")
-AI_COUNT = rule("ai.count")
-AI_KIT = rule("ai.kit")
-AI_BOARD = rule("ai.board")
-AI_DECKS = rule("ai.decks")
-AI_LEVEL_START = rule("ai.level_start")
-AI_DIFFICULTY = rule("ai.difficulty")
-BACKS_ARBITRARY = reading("tutorial_marker_backs", "arbitrary")
 
 
 class Chapter(Struct, frozen=True):
@@ -55,28 +33,28 @@ class Chapter(Struct, frozen=True):
 
 
 REGULAR = Chapter(
-    centre=rule("setup.centre"),
-    board=rule("setup.board"),
-    available=rule("setup.available"),
-    price=rule("setup.price"),
-    crash=rule("setup.crash"),
-    supplies=rule("setup.supplies"),
-    decks=rule("setup.decks"),
-    rest=rule("setup.rest"),
-    player_kit=rule("setup.player_kit"),
-    tracker=rule("setup.tracker"),
+    centre=R.setup.centre,
+    board=R.setup.board,
+    available=R.setup.available,
+    price=R.setup.price,
+    crash=R.setup.crash,
+    supplies=R.setup.supplies,
+    decks=R.setup.decks,
+    rest=R.setup.rest,
+    player_kit=R.setup.player_kit,
+    tracker=R.setup.tracker,
 )
 TUTORIAL = Chapter(
-    centre=rule("tut.centre"),
-    board=rule("tut.board"),
-    available=rule("tut.available"),
-    price=rule("tut.price"),
-    crash=rule("tut.crash_8"),
-    supplies=rule("tut.supplies"),
-    decks=rule("tut.decks"),
-    rest=rule("tut.decks"),
-    player_kit=rule("tut.player_kit"),
-    tracker=rule("tut.tracker"),
+    centre=R.tut.centre,
+    board=R.tut.board,
+    available=R.tut.available,
+    price=R.tut.price,
+    crash=R.tut.crash,
+    supplies=R.tut.supplies,
+    decks=R.tut.decks,
+    rest=R.tut.decks,
+    player_kit=R.tut.player_kit,
+    tracker=R.tut.tracker,
 )
 
 
@@ -148,12 +126,12 @@ def lay_tile(cx: "Cx", s: "Magnate", slot: str) -> "Magnate":
     """Lay a random tile into the next slot."""
     unused = [tile for tile in cx.layout.tiles if tile not in s.tiles.values()]
     tile = str(cx.chance.draw("tiles", unused, phrase("it lies on the table already")))
-    cx.cite(TILES, "{tile} is laid", tile=tile)
-    cx.cite(ORIENTATION, "{tile} is neighbourhood {slot}", tile=tile, slot=slot)
+    cx.cite(R.setup.tiles, "{tile} is laid", tile=tile)
+    cx.cite(R.setup.orientation, "{tile} is neighbourhood {slot}", tile=tile, slot=slot)
     s = s.with_tile(slot, tile)
     if slot == outer_slots(cx)[-1]:
         left = tuple(other for other in unused if other != tile)
-        cx.cite(TILES, "back to the box: {left}", left=left)
+        cx.cite(R.setup.tiles, "back to the box: {left}", left=left)
     return s
 
 
@@ -177,9 +155,9 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
     plot = _draw_marker(cx, s)
     if not s.markers_drawn:
         spares = cx.layout.inventory["for_sale_markers"].total - len(cx.layout.markers)
-        cx.cite(SPARES, "blank for-sale markers put back to the box: {spares}", spares=spares)
+        cx.cite(R.setup.spares, "blank for-sale markers put back to the box: {spares}", spares=spares)
         cx.cite(
-            FOR_SALE_COUNT,
+            R.setup.for_sale_count,
             "{players:#player}: {wanted:#for-sale marker} on the board",
             players=len(s.players),
             wanted=markers_wanted(cx),
@@ -187,16 +165,16 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
     drawn = feature(cx, s, plot)
     s = s.with_marker(plot)
     if drawn:
-        cx.cite(FOR_SALE_FEATURE, "{plot} shows {drawn:a}: another marker is drawn", plot=plot, drawn=drawn)
+        cx.cite(R.setup.for_sale_feature, "{plot} shows {drawn:a}: another marker is drawn", plot=plot, drawn=drawn)
         return s
-    cx.cite(FOR_SALE_PLACE, "{plot} is for sale", plot=plot)
+    cx.cite(R.setup.for_sale_place, "{plot} is for sale", plot=plot)
     return s.with_plot(plot, replace(s.plots[plot], for_sale=True))
 
 
 def draw_back(cx: "Cx", s: "Magnate") -> "Magnate":
     """Tutorial with arbitrary backs: which coordinate lies hidden under a marker."""
     plot = _draw_marker(cx, s)
-    cx.cite(TUT_FOR_SALE, "the marker for {plot} is among those laid out", plot=plot)
+    cx.cite(R.tut.for_sale, "the marker for {plot} is among those laid out", plot=plot)
     return s.with_marker(plot)
 
 
@@ -206,26 +184,26 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
         company = cx.box.start["tutorial"].first
         first = next(seat.name for seat in cx.table.seats if seat.piece == company)
         leads = cx.layout.companies[company].name
-        cx.cite(TUT_FIRST, "{first} leads {leads} and gets the first player marker", first=first, leads=leads)
+        cx.cite(R.tut.first_player, "{first} leads {leads} and gets the first player marker", first=first, leads=leads)
     else:
         first = str(cx.chance.draw("pick", cx.table.names, phrase("nobody of that name plays")))
-        cx.cite(FIRST_PLAYER, "{first} gets the first player marker", first=first)
+        cx.cite(R.setup.first_player, "{first} gets the first player marker", first=first)
     return s.with_first(first).with_turn(first)
 
 
 def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """The AI's kit: money, its board, its decks, level I."""
     money, level = cx.box.numbers.ai_money.value, next(iter(cx.layout.ai_levels))
-    cx.cite(AI_REPLACE, "{name} plays in the place of a human", name=name)
+    cx.cite(R.ai.replace, "{name} plays in the place of a human", name=name)
     if cx.table.options.advanced:
-        cx.cite(AI_WITH_ADVANCED, "{name} plays with advanced tenants", name=name)
-    cx.cite(AI_COUNT, "{name} counts as a player: {n:#player} in all", name=name, n=len(cx.table.names))
-    cx.cite(AI_KIT, "{name} gets {money:$} and no advertising tokens", name=name, money=money)
-    cx.cite(AI_BOARD, "the AI board is laid out for {name}", name=name)
+        cx.cite(R.ai.with_advanced, "{name} plays with advanced tenants", name=name)
+    cx.cite(R.ai.count, "{name} counts as a player: {n:#player} in all", name=name, n=len(cx.table.names))
+    cx.cite(R.ai.kit, "{name} gets {money:$} and no advertising tokens", name=name, money=money)
+    cx.cite(R.ai.board, "the AI board is laid out for {name}", name=name)
     decks, cards = len(cx.layout.ai_levels), len(cx.layout.ai_cards)
-    cx.cite(AI_DECKS, "{cards:#AI card} sorted by level into {decks:#deck}", cards=cards, decks=decks)
-    cx.cite(AI_LEVEL_START, "{name} starts at level {level}", name=name, level=level)
-    cx.cite(AI_DIFFICULTY, "{name} plays as {difficulty}", name=name, difficulty=cx.table.options.difficulty)
+    cx.cite(R.ai.decks, "{cards:#AI card} sorted by level into {decks:#deck}", cards=cards, decks=decks)
+    cx.cite(R.ai.level_start, "{name} starts at level {level}", name=name, level=level)
+    cx.cite(R.ai.difficulty, "{name} plays as {difficulty}", name=name, difficulty=cx.table.options.difficulty)
     s = s.pays(name, -money)
     return s.with_player(name, replace(s.players[name], level=level))
 
@@ -239,10 +217,10 @@ def lay_tutorial(cx: "Cx", s: "Magnate") -> "Magnate":
         tuple(start.tiles[slot] for slot in sorted(start.tiles)),
         tuple(seat.piece for seat in cx.table.seats),
     )
-    cx.cite(FIVE_PLAYERS, "the tutorial is set up for {n:#player}", n=len(names))
-    cx.cite(SEATS, "clockwise sit {companies}", companies=names)
-    cx.cite(TUT_TILES, "neighbourhoods 1 to 6 are {tiles}", tiles=tiles)
+    cx.cite(R.tut.five_players, "the tutorial is set up for {n:#player}", n=len(names))
+    cx.cite(R.tut.seats, "clockwise sit {companies}", companies=names)
+    cx.cite(R.tut.tiles, "neighbourhoods 1 to 6 are {tiles}", tiles=tiles)
     for plot in sorted(start.for_sale):
         s = s.with_plot(plot, replace(s.plots[plot], for_sale=True))
-    cx.cite(TUT_FOR_SALE, "for sale: {plots}", plots=tuple(sorted(start.for_sale)))
-    return s if cx.reads(BACKS_ARBITRARY) else replace(s, markers_drawn=frozenset(start.for_sale))
+    cx.cite(R.tut.for_sale, "for sale: {plots}", plots=tuple(sorted(start.for_sale)))
+    return s if cx.reads(READ.tutorial_marker_backs.arbitrary) else replace(s, markers_drawn=frozenset(start.for_sale))

@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate import tenants
-from referee.games.magnate.book import rule
+from referee.games.magnate.rules import R
 from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
-
-ADV_BLIND = rule("adv.setup_blind")
-ADV_SIDE = rule("adv.side")
-ADV_NORMAL = rule("adv.normal_rules")
 
 
 def tokens(cx: "Cx", printed: Mapping[str, int]) -> dict[str, int]:
@@ -65,9 +61,9 @@ def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
     bag = s.plots[where].tenants if where else s.available
     turned = {**tenants.less(box, bag, name, 1), drawn: bag.get(drawn, 0) + 1}
     if where:
-        cx.cite(ADV_BLIND, "{kind} token on {plot}: {drawn:a}", kind=box.types[name], plot=where, drawn=drawn)
+        cx.cite(R.adv.setup_blind, "{kind} token on {plot}: {drawn:a}", kind=box.types[name], plot=where, drawn=drawn)
         return s.with_plot(where, replace(s.plots[where], tenants=turned))
-    cx.cite(ADV_BLIND, "available {kind} token: {drawn:a}", kind=box.types[name], drawn=drawn)
+    cx.cite(R.adv.setup_blind, "available {kind} token: {drawn:a}", kind=box.types[name], drawn=drawn)
     return s.with_tokens(turned)
 
 
@@ -75,6 +71,6 @@ def flip(cx: "Cx", s: "Magnate") -> "Magnate":
     """All tokens lie with the advanced side up; the supply holds the rest of each subtype."""
     lying = sum(s.available.values())
     placed = lying + sum(s.city.census.values())
-    cx.cite(ADV_SIDE, "{placed:#tenant token} turned to the advanced side", placed=placed)
-    cx.cite(ADV_NORMAL, "{lying:#token} available, as many as in the standard game", lying=lying)
+    cx.cite(R.adv.side, "{placed:#tenant token} turned to the advanced side", placed=placed)
+    cx.cite(R.adv.normal_rules, "{lying:#token} available, as many as in the standard game", lying=lying)
     return s.with_tokens(s.available, supply_of(cx, s))

@@ -6,12 +6,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.streets.book import BOOK, FOLDER  # first: in a checkout it brings rules.py up to date
+
+# isort: split
 from referee.games.streets import checks, setup, tables
-from referee.games.streets.book import BOOK, FOLDER, rule
 from referee.games.streets.components import Box
 from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.records import Bank, City, Placed, Player
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, FinalScoring, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
@@ -20,22 +23,6 @@ from referee.kernel.language.current import language
 from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
-
-PLAYERS = rule("comp.players")
-MODULES_OFF = rule("comp.modules_off")
-AID = rule("setup.aid")
-STATION = rule("setup.station")
-STATION_PEOPLE = rule("setup.station_people")
-SUPPLY = rule("setup.supply")
-SIGNS = rule("setup.signs")
-FIRST = rule("setup.first")
-BIZ_SETUP = rule("biz.setup")
-SOLO = rule("solo.setup")
-SOLO_SIGNS = rule("solo.signs")
-SOLO_MONEY = rule("solo.money")
-SOLO_ADVISOR_MONEY = rule("solo.adv_money")
-SOLO_AID = rule("solo.aid")
-SOLO_SEQUENCE = rule("solo.sequence")
 
 ENGLISH = {
     "streets.amb.abandoned_entry": "allowed",
@@ -147,35 +134,37 @@ class StreetsGame(Game[Streets, Box]):
         """What lies on the table before anything is drawn."""
         names = cx.table.names
         people = tuple(name for name in names if name != automaton(cx.table))
-        cx.cite(PLAYERS, "{n:#player} at the table", n=len(people))
-        cx.cite(AID, "an aid card each: {names}", names=people)
-        cx.cite(STATION, "laid side by side, roads at a right angle: {tiles}", tiles=tuple(s.city))
+        cx.cite(R.comp.players, "{n:#player} at the table", n=len(people))
+        cx.cite(R.setup.aid, "an aid card each: {names}", names=people)
+        cx.cite(R.setup.station, "laid side by side, roads at a right angle: {tiles}", tiles=tuple(s.city))
         lying = tuple(tile for tile, here in s.city.items() if here.people)
-        cx.cite(STATION_PEOPLE, "one person of each colour on {lying}", lying=lying)
-        cx.cite(SUPPLY, "{n} people and the money beside the stack", n=sum(s.supply.values()))
-        cx.cite(SIGNS, "{n:#ownership sign} each: {names}", names=people, n=cx.box.numbers.signs.value)
+        cx.cite(R.setup.station_people, "one person of each colour on {lying}", lying=lying)
+        cx.cite(R.setup.supply, "{n} people and the money beside the stack", n=sum(s.supply.values()))
+        cx.cite(R.setup.signs, "{n:#ownership sign} each: {names}", names=people, n=cx.box.numbers.signs.value)
         if len(people) == len(names):
-            cx.cite(FIRST, "the first turn: {first}", first=names[0])
+            cx.cite(R.setup.first, "the first turn: {first}", first=names[0])
         else:
-            cx.cite(SOLO_SEQUENCE, "the first turn: {first}", first=names[0])
+            cx.cite(R.solo.sequence, "the first turn: {first}", first=names[0])
         tokens = sum(s.bank.tokens.values())
         if not setup.modules(cx.table):
             cards = len(cx.layout.advisors)
-            cx.cite(MODULES_OFF, "{n:#business token} and {cards:#advisor} stay in the box", n=tokens, cards=cards)
+            cx.cite(
+                R.comp.modules_off, "{n:#business token} and {cards:#advisor} stay in the box", n=tokens, cards=cards
+            )
         if "business" in setup.modules(cx.table):
-            cx.cite(BIZ_SETUP, "{n:#business token} beside people and money", n=tokens)
+            cx.cite(R.biz.setup, "{n:#business token} beside people and money", n=tokens)
 
     def _capital(self, cx: Cx, name: str) -> int:
         """Nobody starts with money but the Grifter."""
         if name != automaton(cx.table):
             return 0
-        cx.cite(SOLO, "set up as for {n:#player}", n=len(cx.table.names))
-        cx.cite(SOLO_SIGNS, "{n:#ownership sign} for the Grifter", n=setup.signs_of(cx.table, name))
-        cx.cite(SOLO_AID, "the solo aid card for {who}", who=cx.table.names[0])
+        cx.cite(R.solo.setup, "set up as for {n:#player}", n=len(cx.table.names))
+        cx.cite(R.solo.signs, "{n:#ownership sign} for the Grifter", n=setup.signs_of(cx.table, name))
+        cx.cite(R.solo.aid, "the solo aid card for {who}", who=cx.table.names[0])
         money = cx.sum("capital", unit="$")
-        money.add(cx.box.difficulties[cx.table.options.difficulty].money, SOLO_MONEY, cx.table.options.difficulty)
+        money.add(cx.box.difficulties[cx.table.options.difficulty].money, R.solo.money, cx.table.options.difficulty)
         if "advisors" in setup.modules(cx.table):
-            money.add(cx.box.numbers.advisor_money.value, SOLO_ADVISOR_MONEY, "advisor")
+            money.add(cx.box.numbers.advisor_money.value, R.solo.adv_money, "advisor")
         return cx.show(money)
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
@@ -214,12 +203,14 @@ class StreetsGame(Game[Streets, Box]):
         n, solo = len(cx.table.names), automaton(cx.table) is not None
         fits = n == 2 if solo else 2 <= n <= 5
         where = ("players",)
-        cx.need(PLAYERS, fits, where) or cx.because("{n:#player}; 2 to 5 play, or one against the grifter", n=n)
+        cx.need(R.comp.players, fits, where) or cx.because("{n:#player}; 2 to 5 play, or one against the grifter", n=n)
         if solo:
             human = cx.table.names[0] != automaton(cx.table)
-            cx.need(SOLO, human, where) or cx.because("the player comes first, then the Grifter")
+            cx.need(R.solo.setup, human, where) or cx.because("the player comes first, then the Grifter")
         pieces = tuple(seat.piece for seat in cx.table.seats)
-        cx.need(SIGNS, len(set(pieces)) == len(pieces), where) or cx.because("everybody has a colour of their own")
+        cx.need(R.setup.signs, len(set(pieces)) == len(pieces), where) or cx.because(
+            "everybody has a colour of their own"
+        )
 
     def check_position(self, cx: Cx, s: Streets) -> None:
         checks.check(cx, s)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee.games.streets import city
-from referee.games.streets.book import reading, rule
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
@@ -20,22 +20,19 @@ if TYPE_CHECKING:
     from referee.games.streets.street_index import Street
     from referee.kernel.game import Table
 
-PLAYER_LIMITS = rule("adv.player_limits")
-WITH_BUSINESS = rule("adv.with_business")
-SOLO_ADVISOR = rule("solo.adv")
-SYMBOLS = rule("adv.symbols")
-HACKER_HAND = rule("adv.hacker.hand")
-HACKER_OWN_TURN = rule("adv.hacker.own_turn")
-LEGEND_WILD = rule("adv.legend.wild")
-SCOUT = rule("adv.scout.other_streets")
-SCOUT_TWICE = rule("adv.scout.twice")
-SCOUT_NOT_FINAL = rule("adv.scout.not_final")
 
-GIVEN = frozenset(rule.id for rule in (SYMBOLS, HACKER_HAND, HACKER_OWN_TURN, LEGEND_WILD, SCOUT, SCOUT_TWICE))
+GIVEN = frozenset(
+    rule.id
+    for rule in (
+        R.adv.symbols,
+        R.adv.hacker.hand,
+        R.adv.hacker.own_turn,
+        R.adv.legend.wild,
+        R.adv.scout.other_streets,
+        R.adv.scout.twice,
+    )
+)
 """The rules by which an advisor adds to a figure."""
-
-FRONT_SYMBOLS = reading("hacker_backs", "front_symbols")
-WHOLE_STREETS = reading("scout_scope", "whole_streets")
 
 
 class Symbol(Struct, frozen=True, gc=False):
@@ -64,17 +61,17 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
     card, n = cx.box.advisors[advisor], players(cx)
     if automaton(cx.table) is not None:
         if name == automaton(cx.table):
-            cx.need(SOLO_ADVISOR, False, at) or cx.because("the Grifter gets money, no advisor")
+            cx.need(R.solo.adv, False, at) or cx.because("the Grifter gets money, no advisor")
         (
-            cx.need(SOLO_ADVISOR, n in card.players, at)
+            cx.need(R.solo.adv, n in card.players, at)
             and cx.since("the {advisor} may be used by one player alone", advisor=advisor)
         ) or cx.because("the {advisor} is not for one player alone", advisor=advisor)
     else:
-        cx.need(PLAYER_LIMITS, n in card.players, at) or cx.because(
+        cx.need(R.adv.player_limits, n in card.players, at) or cx.because(
             "the {advisor} is for {players:or} players, not {n}", advisor=advisor, players=card.players, n=n
         )
     if "business" in cx.table.options.modules and not card.with_business:
-        cx.need(WITH_BUSINESS, False, at) or cx.because(
+        cx.need(R.adv.with_business, False, at) or cx.because(
             "the {advisor} does not go with the business module", advisor=advisor
         )
 
@@ -103,12 +100,12 @@ def symbols(
     if advisor is None:
         return
     for colour, n in cx.box.advisors[advisor].symbols.items():
-        yield Symbol(advisor, colour, n, SYMBOLS, later("advisor card"))
+        yield Symbol(advisor, colour, n, R.adv.symbols, later("advisor card"))
     if advisor == "hacker" and not final:  # in final scoring the hand is empty
         yield from _hand(cx, s, name, counted)
     own = [tile for tile in s.owned(name) if tile not in street.tiles] if advisor == "location_scout" else []
     if own and final:
-        cx.cite(SCOUT_NOT_FINAL, "other streets of {name} do not count at the end", name=name)
+        cx.cite(R.adv.scout.not_final, "other streets of {name} do not count at the end", name=name)
     elif own:
         yield from _elsewhere(cx, s, street, own)
 
@@ -116,7 +113,7 @@ def symbols(
 def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) -> Iterator[Symbol]:
     """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
     built = any(stage.built_before for stage in s.stage)
-    rule = HACKER_OWN_TURN if s.turn == name and built else HACKER_HAND
+    rule = R.adv.hacker.own_turn if s.turn == name and built else R.adv.hacker.hand
     for tile, count in s.players[name].hand.items():
         known = tile in cx.layout.tiles
         back = cx.box.tiles[tile].type if known else tile.removeprefix(f"{UNKNOWN}_")
@@ -130,19 +127,19 @@ def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) ->
 def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
     """How many symbols a tile in the Hacker's hand gives."""
     if tile not in cx.layout.tiles:
-        if cx.reads(FRONT_SYMBOLS):
+        if cx.reads(READ.hacker_backs.front_symbols):
             told = cx.table.say("the front of the {hidden}: its symbols count", hidden=tile)
             raise OpenFact(f"players.{name}.hand", told)
         return 1
     fronts = cx.box.tiles[tile].symbols.get(back, 0)
-    return fronts if fronts != 1 and cx.reads(FRONT_SYMBOLS) else 1
+    return fronts if fronts != 1 and cx.reads(READ.hacker_backs.front_symbols) else 1
 
 
 def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iterator[Symbol]:
     """The Location Scout counts own buildings in other streets, pointing ones a second time."""
     scope = dict.fromkeys(tile for own_tile in own for tile in s.city.street(own_tile).tiles)
     pointing = city.pointing(cx, street)
-    for tile in scope if len(scope) > len(own) and cx.reads(WHOLE_STREETS) else own:
-        rule = SCOUT_TWICE if tile in pointing and tile in own else SCOUT
+    for tile in scope if len(scope) > len(own) and cx.reads(READ.scout_scope.whole_streets) else own:
+        rule = R.adv.scout.twice if tile in pointing and tile in own else R.adv.scout.other_streets
         for colour, n in cx.box.tiles[tile].symbols.items():
             yield Symbol(tile, colour, n, rule, later("in another street"))

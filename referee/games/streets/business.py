@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.games.streets.book import reading, rule
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.kernel.engine import OpenFact
 from referee.kernel.facts import Phrase, phrase
@@ -14,24 +14,6 @@ from referee.kernel.workings import Sum
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
-DOUBLE = rule("biz.double")
-EXHAUSTED = rule("biz.exhausted")
-LIMITED = rule("biz.limited")
-ONE_BUILDING = rule("biz.one_building")
-MATCH_ICON = rule("biz.match_icon")
-UNIVERSAL = rule("biz.universal")
-ABANDON = rule("biz.abandon")
-INVESTOR_TOKENS = rule("adv.investor.tokens")
-SOLO_BIZ = rule("solo.biz")
-MAJORITY = rule("biz.majority")
-MAJORITY_TIE = rule("biz.majority_tie")
-SETS = rule("biz.sets")
-
-LAST_ONE_ONLY = reading("double_icon_short", "last_one_only")
-ZERO_TIES_PAY = reading("majority_zero", "zero_ties_pay")
-ANY_EQUAL = reading("majority_tie_scope", "any_equal_count")
-FEWEST_OWNED = reading("grifter_tokens", "fewest_owned")
-FEWEST_OF_THE_LEFT = reading("grifter_token_gone", "fewest_owned")
 
 Bag = dict[str, int]
 Option = tuple[str, Bag]
@@ -49,7 +31,7 @@ def due(cx: "Cx", s: "Streets", tile: str) -> list[Bag]:
     """Every bag of tokens the business sign of a building may give now; none when no token of any type is left."""
     left, icons = s.bank.tokens, icons_of(cx, tile)
     short = len({*icons}) == 1 and 0 < left.get(icons[0], 0) < len(icons)
-    if short and cx.reads(LAST_ONE_ONLY):
+    if short and cx.reads(READ.double_icon_short.last_one_only):
         return [{icons[0]: left[icons[0]]}]
     bags: list[Bag] = [{}]
     for icon in icons:
@@ -68,16 +50,16 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -
     left, icons, bags = s.bank.tokens, icons_of(cx, tile), due(cx, s, tile)
     short = tuple(icon for icon, n in bag.items() if n > left[icon])
     if any(n >= left[icon] for icon, n in bag.items()):  # the last ones of a type, or more
-        cx.need(LIMITED, not short) or cx.because("there are not so many tokens left: {short}", short=short)
+        cx.need(R.biz.limited, not short) or cx.because("there are not so many tokens left: {short}", short=short)
     if not bags:  # no token of any type is left
         return
     n, most = sum(bag.values()), sum(bags[0].values())
     if s.city[tile].signs > 1:
-        cx.need(INVESTOR_TOKENS, n <= most) or cx.because(
+        cx.need(R.adv.investor.tokens, n <= most) or cx.because(
             "the business sign of {tile} gives {most:#token}, doubled or not", tile=tile, most=most
         )
-    full = DOUBLE if len(icons) > 1 else ABANDON if abandoned else ONE_BUILDING
-    cx.need(full if most == len(icons) else LIMITED, n == most) or cx.because(
+    full = R.biz.double if len(icons) > 1 else R.biz.abandon if abandoned else R.biz.one_building
+    cx.need(full if most == len(icons) else R.biz.limited, n == most) or cx.because(
         "the business sign of {tile} gives {most:#token}, not {n}", tile=tile, most=most, n=n
     )
     if n == most and not short:
@@ -95,8 +77,8 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -
 def _type_rule(bags: list[Bag], icons: tuple[str, ...], bag: Bag) -> Rule:
     """The rule that says which types a business sign gives: those it shows, any if it is universal or they ran out."""
     if bag not in bags or bag.keys() <= {*icons}:
-        return MATCH_ICON
-    return UNIVERSAL if "universal" in icons else EXHAUSTED
+        return R.biz.match_icon
+    return R.biz.universal if "universal" in icons else R.biz.exhausted
 
 
 def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...], bag: Bag) -> bool:
@@ -120,7 +102,7 @@ def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], opt
     if len(wanted) == len(_open_to(cx, s, name, tiles)):  # he has nothing to prefer
         return
     held = s.players[name].tokens
-    (cx.need(SOLO_BIZ, option in wanted) and cx.since(_preference(held, wanted))) or cx.because(
+    (cx.need(R.solo.biz, option in wanted) and cx.since(_preference(held, wanted))) or cx.because(
         _preference(held, wanted)
     )
 
@@ -147,7 +129,7 @@ def tell_preference(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -
     bag = wanted[0][1]
     new = tuple([icon for icon in bag if not held.get(icon)])
     cx.cite(
-        SOLO_BIZ,
+        R.solo.biz,
         "the Grifter takes what he does not have yet: {types:and}"
         if new
         else "read so, the Grifter takes the type he has fewest tokens of: {types:and}",
@@ -183,7 +165,7 @@ def _by_number(cx: "Cx", s: "Streets", held: Mapping[str, int]) -> bool:
     """Whether the Grifter goes by how many he has of a type: as the English book reads, or if what he lacks is gone."""
     lacking = [icon for icon in cx.layout.icons if not held.get(icon)]
     gone = bool(lacking) and not any(s.bank.tokens[icon] for icon in lacking)
-    return cx.reads(FEWEST_OWNED) or (gone and cx.reads(FEWEST_OF_THE_LEFT))
+    return cx.reads(READ.grifter_tokens.fewest_owned) or (gone and cx.reads(READ.grifter_token_gone.fewest_owned))
 
 
 def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:
@@ -196,13 +178,13 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag, abandoned: bool
     icons = icons_of(cx, tile)
     n = sum(bag.values())
     if n < len(icons):
-        cx.cite(LIMITED, "there is no more for the business sign of {tile} than {n:#token}", tile=tile, n=n)
+        cx.cite(R.biz.limited, "there is no more for the business sign of {tile} than {n:#token}", tile=tile, n=n)
     elif n > 1:
-        cx.cite(DOUBLE, "the business sign of {tile} gives {n:#token}", tile=tile, n=n)
+        cx.cite(R.biz.double, "the business sign of {tile} gives {n:#token}", tile=tile, n=n)
     if "universal" not in icons and not bag.keys() <= {*icons}:
         gone = tuple(icon for icon in dict.fromkeys(icons) if s.bank.tokens[icon] < icons.count(icon))
-        cx.cite(EXHAUSTED, "too few {gone} tokens are left: any other type will do", gone=gone)
-    rule = ABANDON if abandoned else ONE_BUILDING
+        cx.cite(R.biz.exhausted, "too few {gone} tokens are left: any other type will do", gone=gone)
+    rule = R.biz.abandon if abandoned else R.biz.one_building
     cx.cite(rule, "{name} took tokens for {tile}: {bag}", name=name, tile=tile, bag=bag)
     return s.takes_tokens(name, bag)
 
@@ -214,10 +196,10 @@ def bonus(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
         _majority(cx, s, name, icon, majority)
     figure.take(majority)
     held = [s.players[name].tokens.get(icon, 0) for icon in cx.layout.icons]
-    sets = cx.product("sets", SETS, "$", sets=min(held), each=cx.box.numbers.token_set.value)
+    sets = cx.product("sets", R.biz.sets, "$", sets=min(held), each=cx.box.numbers.token_set.value)
     figure.take(sets)
     if sets.total:
-        cx.cite(SETS, "{name} earned {n:$} for complete sets of tokens", name=name, n=sets.total)
+        cx.cite(R.biz.sets, "{name} earned {n:$} for complete sets of tokens", name=name, n=sets.total)
     return figure
 
 
@@ -227,8 +209,14 @@ def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None
     own, most, tied = counts[name], max(counts.values()), [*counts.values()].count(counts[name]) > 1
     alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value
     if own == most and not tied:
-        figure.add(alone, MAJORITY, icon, "{n:#token}", own)
-        cx.cite(MAJORITY, "{name} earned {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
-    elif tied and (own == most or cx.reads(ANY_EQUAL)) and (own or cx.reads(ZERO_TIES_PAY)):
-        figure.add(each, MAJORITY_TIE, icon, "{n:#token}, as many as another", own)
-        cx.cite(MAJORITY_TIE, "{name} earned {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon)
+        figure.add(alone, R.biz.majority, icon, "{n:#token}", own)
+        cx.cite(R.biz.majority, "{name} earned {n:$} for the most {icon} tokens", name=name, n=alone, icon=icon)
+    elif (
+        tied
+        and (own == most or cx.reads(READ.majority_tie_scope.any_equal_count))
+        and (own or cx.reads(READ.majority_zero.zero_ties_pay))
+    ):
+        figure.add(each, R.biz.majority_tie, icon, "{n:#token}, as many as another", own)
+        cx.cite(
+            R.biz.majority_tie, "{name} earned {n:$} for as many {icon} tokens as another", name=name, n=each, icon=icon
+        )

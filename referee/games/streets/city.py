@@ -4,27 +4,15 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from referee.games.streets import grid
-from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell, Contact
+from referee.games.streets.rules import READ, R
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
     from referee.games.streets.street_index import Plan, Street
-
-ENCLOSED = rule("street.enclosed")
-EMPTY_CELL = rule("place.empty_cell")
-ADJACENT = rule("place.adjacent")
-NO_UNCONNECTED = rule("place.no_unconnected")
-NO_LONG_SIDES = rule("place.no_long_sides")
-MAX_FIVE = rule("place.max_five")
-
-PERPENDICULAR_ONLY = reading("end_shut", "perpendicular_only")
-FIVE_IS_ENCLOSED = reading("full_street", "five_is_enclosed")
-LEGAL_IF_CONNECTED = reading("long_sides", "legal_if_connected")
-ENCLOSED_ONLY = reading("pointing_open_street", "enclosed_only")
 
 
 def longest(cx: "Cx") -> int:
@@ -34,14 +22,14 @@ def longest(cx: "Cx") -> int:
 
 def enclosed(cx: "Cx", street: "Street") -> bool:
     """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
-    if None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY)):
+    if None not in street.ends and not (street.turned and cx.reads(READ.end_shut.perpendicular_only)):
         return True
-    return len(street.tiles) >= cx.layout.numbers.street.value and cx.reads(FIVE_IS_ENCLOSED)
+    return len(street.tiles) >= cx.layout.numbers.street.value and cx.reads(READ.full_street.five_is_enclosed)
 
 
 def shut(cx: "Cx", street: "Street") -> bool:
     """Whether a building shuts each end of a street."""
-    return None not in street.ends and not (street.turned and cx.reads(PERPENDICULAR_ONLY))
+    return None not in street.ends and not (street.turned and cx.reads(READ.end_shut.perpendicular_only))
 
 
 def tell_enclosed(cx: "Cx", street: "Street") -> None:
@@ -49,7 +37,7 @@ def tell_enclosed(cx: "Cx", street: "Street") -> None:
     if shut(cx, street):
         (one, other), (one_road, other_road) = street.ends, street.turns
         cx.cite(
-            ENCLOSED,
+            R.street.enclosed,
             "{one} (road {one_road}) and {other} (road {other_road}) enclose the street of {tiles}: its road {road}"
             " goes straight on at neither end",
             one=one,
@@ -62,7 +50,7 @@ def tell_enclosed(cx: "Cx", street: "Street") -> None:
     else:
         n = len(street.tiles)
         cx.cite(
-            MAX_FIVE,
+            R.place.max_five,
             "the street of {tiles} is full with {n:#building}; read so, that encloses it",
             tiles=street.tiles,
             n=n,
@@ -86,7 +74,7 @@ def tell_open(cx: "Cx", street: "Street") -> None:
     """Say at which end a street is open."""
     if None in street.ends:
         cx.cite(
-            ENCLOSED,
+            R.street.enclosed,
             "the street of {tiles} is open: no building lies {beyond}",
             tiles=street.tiles,
             beyond=beyond(street),
@@ -98,7 +86,7 @@ def tell_open(cx: "Cx", street: "Street") -> None:
             if end and turn == grid.OPPOSITE[street.road]
         )
         cx.cite(
-            ENCLOSED,
+            R.street.enclosed,
             "the street of {tiles} is open: {turned:and} lies along it, the other way round",
             tiles=street.tiles,
             turned=turned,
@@ -116,7 +104,7 @@ def judge_enclosed(cx: "Cx", s: "Streets", tile: str) -> bool:
     """Judge whether the street of a tile is enclosed, naming what encloses it or the end at which it is open."""
     street = s.city.street(tile)
     closed = enclosed(cx, street)
-    rule = MAX_FIVE if closed and not shut(cx, street) else ENCLOSED
+    rule = R.place.max_five if closed and not shut(cx, street) else R.street.enclosed
     return (cx.need(rule, closed) and tell_why(cx, street)) or cx.because(why_open(street))
 
 
@@ -131,7 +119,7 @@ def tell_why(cx: "Cx", street: "Street") -> bool:
 def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:
     """The buildings at its ends whose symbols point into a street."""
     facing = street.facing
-    return () if facing and not enclosed(cx, street) and cx.reads(ENCLOSED_ONLY) else facing
+    return () if facing and not enclosed(cx, street) and cx.reads(READ.pointing_open_street.enclosed_only) else facing
 
 
 def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tuple["Street", ...]:
@@ -150,22 +138,22 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     if not cx.recording and grid.fits(plan.roads, at, road, longest(cx)):
         return  # nobody asks why
     there = plan.cells.get(at)
-    if not cx.need(EMPTY_CELL, there is None):
+    if not cx.need(R.place.empty_cell, there is None):
         cx.because("{there} lies on {at:xy}", there=there, at=at)
         return
     touching = grid.contacts(plan.roads, at, road)
-    cx.need(ADJACENT, bool(touching)) or cx.because("no building lies beside {at:xy}", at=at)
+    cx.need(R.place.adjacent, bool(touching)) or cx.because("no building lies beside {at:xy}", at=at)
     if not touching:
         return
     kinds = touching.values()
     joined = "continue" in kinds or "tee" in kinds
     against = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "long"])
-    allowed = bool(against) and joined and cx.reads(LEGAL_IF_CONNECTED)
+    allowed = bool(against) and joined and cx.reads(READ.long_sides.legal_if_connected)
     if (against or (cx.recording and grid.faced(plan.roads, at))) and not allowed:
-        cx.need(NO_LONG_SIDES, not against) or cx.because(
+        cx.need(R.place.no_long_sides, not against) or cx.because(
             "its long road side would lie against that of {against:and}", against=against
         )
-    if not cx.need(NO_UNCONNECTED, joined):
+    if not cx.need(R.place.no_unconnected, joined):
         near = tuple(plan.cells[cell] for cell in touching)
         cx.because("its road would meet that of no neighbour: {near}", near=near)
     elif allowed:
@@ -184,7 +172,7 @@ def _judge_length(cx: "Cx", plan: "Plan", at: Cell, road: Road) -> None:
     length, most = grid.length(plan.roads, at, road), longest(cx)
     if length >= most:
         (
-            cx.need(MAX_FIVE, length == most)
+            cx.need(R.place.max_five, length == most)
             and cx.since("the street has {length} buildings then, and {most} is the most", length=length, most=most)
         ) or cx.because("the street would have {length} buildings, {most} is the most", length=length, most=most)
 
@@ -209,12 +197,12 @@ def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
     """Every legal cell and road edge for a tile, in order."""
     known = s.city.plan.open_cells(longest(cx))
     long = [cell for cell, turns in known.items() if turns.long]  # else the reading makes no difference
-    return grid.places(known, bool(long) and cx.reads(LEGAL_IF_CONNECTED))
+    return grid.places(known, bool(long) and cx.reads(READ.long_sides.legal_if_connected))
 
 
 def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
     """Every legal cell for a tile, by the edge along which its road runs."""
-    return grid.by_road(s.city.plan.open_cells(longest(cx)), cx.reads(LEGAL_IF_CONNECTED))
+    return grid.by_road(s.city.plan.open_cells(longest(cx)), cx.reads(READ.long_sides.legal_if_connected))
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:

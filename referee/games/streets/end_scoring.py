@@ -3,23 +3,13 @@
 from typing import TYPE_CHECKING
 
 from referee.games.streets import business, setup
-from referee.games.streets.book import reading, rule
 from referee.games.streets.income import Case, earned
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-FINAL_SCORING = rule("end.final_scoring")
-HALF = rule("end.half")
-ORDER = rule("end.order")
-WINNER = rule("end.winner")
-TIE = rule("end.tie")
-SOLO_WIN = rule("solo.win")
-SOLO_FINAL = rule("solo.final")
-
-PER_PLAYER = reading("final_rounding", "per_player")
 
 
 def half(cx: "Cx", n: int) -> int:
@@ -31,11 +21,11 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
     scored = tuple(tile for tile, here in s.city.items() if here.owner)
     if scored:
-        cx.cite(FINAL_SCORING, "scored for their owners: {scored}", scored=scored)
+        cx.cite(R.end.final_scoring, "scored for their owners: {scored}", scored=scored)
     order = cx.table.from_(s.turn or cx.table.names[0])
     owners = tuple(name for name in order if s.owned(name))
     if len(owners) > 1:
-        cx.cite(ORDER, "scoring goes {order}", order=owners)
+        cx.cite(R.end.order, "scoring goes {order}", order=owners)
     total = cx.sum("final", unit="$")
     shares = {name: share(cx, s, name) for name in order}
     for figure in shares.values():
@@ -45,9 +35,9 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
     for name, figure in shares.items():
         s = s.earns(name, figure.total)
         if figure.total and name != robot:
-            cx.cite(HALF, "{name} earned {n:$} in final scoring", name=name, n=figure.total)
+            cx.cite(R.end.half, "{name} earned {n:$} in final scoring", name=name, n=figure.total)
     if robot:
-        cx.cite(SOLO_FINAL, "for the Grifter final scoring brings {n:$}", n=shares[robot].total)
+        cx.cite(R.solo.final, "for the Grifter final scoring brings {n:$}", n=shares[robot].total)
     return s
 
 
@@ -58,14 +48,14 @@ def share(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
     for tile, whole in full.items():
         figure.take(halved(cx, tile, whole))
     excess = figure.total - half(cx, sum(whole.total for whole in full.values()))
-    if excess and cx.reads(PER_PLAYER):
-        figure.add(-excess, HALF, "rounded_once", "read as rounded for each player")
+    if excess and cx.reads(READ.final_rounding.per_player):
+        figure.add(-excess, R.end.half, "rounded_once", "read as rounded for each player")
     return figure
 
 
 def halved(cx: "Cx", tile: str, whole: Sum) -> Sum:
     """What final scoring pays for a building: half of what it earns, rounded up."""
-    return cx.quotient(tile, HALF, "$", whole, cx.box.numbers.final_divisor.value)
+    return cx.quotient(tile, R.end.half, "$", whole, cx.box.numbers.final_divisor.value)
 
 
 def tokens(cx: "Cx", s: "Streets") -> "Streets":
@@ -95,11 +85,11 @@ def richest(cx: "Cx", money: dict[str, int], over: bool = True) -> frozenset[str
     if robot:
         lead = cx.sum("lead", unit="$")
         for name, n in money.items():
-            lead.add(-n if name == robot else n, SOLO_WIN, name)
+            lead.add(-n if name == robot else n, R.solo.win, name)
         cx.show(lead)
         if len(first) > 1:
             cx.cite(
-                SOLO_WIN,
+                R.solo.win,
                 "both have {best:$}, and equal money is no win"
                 if over
                 else "scored now, both would have {best:$}, and equal money is no win",
@@ -107,14 +97,14 @@ def richest(cx: "Cx", money: dict[str, int], over: bool = True) -> frozenset[str
             )
             return frozenset()
     cx.cite(
-        SOLO_WIN if robot else WINNER,
+        R.solo.win if robot else R.end.winner,
         "most money, {best:$}: {first}" if over else "scored now, most money would be {best:$}: {first}",
         first=first,
         best=best,
     )
     if len(first) > 1:
         cx.cite(
-            TIE,
+            R.end.tie,
             "{n:#player} are tied: nothing breaks the tie"
             if over
             else "{n:#player} would be tied: nothing breaks the tie",

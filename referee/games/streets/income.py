@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from referee.games.streets import advisors, city, grid
 from referee.games.streets.advisors import Symbol
-from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, Valuation
+from referee.games.streets.rules import READ, R
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
@@ -20,37 +20,18 @@ from referee.kernel.workings import RecordedSum, Sum
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
-INCOME_SUM = rule("income.sum")
-IN_AND_POINTING = rule("income.symbols_in_and_pointing")
-PEOPLE_IN_STREET = rule("income.people_in_street_only")
-WILD = rule("income.wild")
-SEEKERS_EXCLUDED = rule("income.seekers_excluded")
-NOT_SCORED = rule("seeker.not_scored")
 VALUE: dict[str, Rule] = {
-    kind: rule(f"value.{kind}")
-    for kind in ("people", "symbols", "sets", "wild_symbols", "signs", "size", "adjacency", "enclosure", "copy")
+    "people": R.value.people,
+    "symbols": R.value.symbols,
+    "sets": R.value.sets,
+    "wild_symbols": R.value.wild_symbols,
+    "signs": R.value.signs,
+    "size": R.value.size,
+    "adjacency": R.value.adjacency,
+    "enclosure": R.value.enclosure,
+    "copy": R.value.copy,
 }
-SIGNS_FINAL = rule("value.signs_final")
-ENCLOSURE_WHEN = rule("value.enclosure_when")
-COPY_TARGET = rule("value.copy_target")
-COPY_EXCLUDED = rule("value.copy_excluded")
-COPY_NO_PEOPLE = rule("value.copy_no_people")
-COPY_OWN = rule("adv.copy_own")
-SWAP = rule("adv.entrepreneur.swap")
-DOUBLE = rule("adv.investor.double")
-NOT_PEOPLE = rule("adv.investor.not_people")
-DOUBLE_COPY = rule("adv.investor.copy_building")
-COPYING_DOUBLED = rule("adv.investor.copying_doubled")
-OWN_ONLY = rule("adv.own_only")
 
-SEEKERS_COUNT = reading("seekers_income", "counted_like_others")
-ANY_STREET_END = reading("enclosure_needs_enclosed", "any_street_end")
-OWN_STREET_ONLY = reading("enclosure_final", "enclosed_own_street_only")
-POSITION_COPIED = reading("copy_position_values", "allowed")
-OWNED_ONLY = reading("copy_unowned", "owned_only")
-OWNER_SIGNS = reading("copy_signs", "owner_signs")
-CHOSEN_FOR_GRIFTER = reading("grifter_copy", "player_chooses")
-TILE_REPLACES = reading("entrepreneur_swap", "tile_replaces_symbols")
 
 BY_POSITION = ("adjacency", "enclosure")
 """The valuations that hang on where a building stands."""
@@ -82,15 +63,20 @@ def symbols(cx: "Cx", s: "Streets", case: Case, valued: Valuation) -> list[Symbo
     street, faces = s.city.street(case.tile), cx.box.tiles
     shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
     found = [
-        Symbol(tile, colour, n, IN_AND_POINTING) for tile, face in shown for colour, n in faces[face].symbols.items()
+        Symbol(tile, colour, n, R.income.symbols_in_and_pointing)
+        for tile, face in shown
+        for colour, n in faces[face].symbols.items()
     ]
     for tile in city.pointing(cx, street):
         arrows = faces[tile].symbols
-        found += [Symbol(tile, colour, n, IN_AND_POINTING, later("points in")) for colour, n in arrows.items()]
+        found += [
+            Symbol(tile, colour, n, R.income.symbols_in_and_pointing, later("points in"))
+            for colour, n in arrows.items()
+        ]
     counted = {valued.colour, *valued.colours, "wild"}
     found += advisors.symbols(cx, s, street, case.scorer, case.final, counted)
     if advisors.has(cx.table, s, case.scorer, "hipster_legend"):
-        legend = advisors.LEGEND_WILD
+        legend = R.adv.legend.wild
         found = [replace(sy, colour="wild", rule=legend) if sy.colour == "hipster" else sy for sy in found]
     return found
 
@@ -98,7 +84,7 @@ def symbols(cx: "Cx", s: "Streets", case: Case, valued: Valuation) -> list[Symbo
 def _replaced(cx: "Cx", case: Case) -> str:
     """The tile whose symbols count in the place of the building: its own, unless a swap is read otherwise."""
     if case.instead and cx.box.tiles[case.instead].symbols != cx.box.tiles[case.tile].symbols:
-        return case.instead if cx.reads(TILE_REPLACES) else case.tile
+        return case.instead if cx.reads(READ.entrepreneur_swap.tile_replaces_symbols) else case.tile
     return case.tile
 
 
@@ -130,7 +116,7 @@ def valuation(cx: "Cx", s: "Streets", case: Case) -> Sum:
     amount = face.amount if face.amount is not None else cx.box.valuations[face.kind].amount
     factors: dict[str, int | Sum] = {face.kind: counted, "each": amount}
     figure = cx.product("valuation", rule, "$", **factors)
-    return figure.because(SWAP) if case.instead else figure
+    return figure.because(R.adv.entrepreneur.swap) if case.instead else figure
 
 
 def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
@@ -141,7 +127,7 @@ def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     if coloured.total or not wild.total:
         figure.take(coloured)
     if wild.total:
-        figure.take(wild.because(WILD))
+        figure.take(wild.because(R.income.wild))
     return figure
 
 
@@ -163,7 +149,7 @@ def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     for colour, n in zip(face.colours, colours, strict=True):
         if n.total < sets:
             figure.tell(f"wild_as_{colour}", sets - n.total)
-    return figure.because(WILD)
+    return figure.because(R.income.wild)
 
 
 def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
@@ -175,12 +161,12 @@ def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
         if lying:
             figure.add(lying, VALUE["people"], tile)
         standing = s.city[tile].seekers.get(colour, 0)
-        if standing and cx.reads(SEEKERS_COUNT):
+        if standing and cx.reads(READ.seekers_income.counted_like_others):
             figure.add(standing, VALUE["people"], tile, "seekers, read as counting like others")
         elif standing:
-            figure.add(0, NOT_SCORED, tile, "seekers")
+            figure.add(0, R.seeker.not_scored, tile, "seekers")
     outside = any(end and s.city[end].people.get(colour) for end in street.ends)
-    return figure.because(PEOPLE_IN_STREET) if outside else figure
+    return figure.because(R.income.people_in_street_only) if outside else figure
 
 
 def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
@@ -189,7 +175,7 @@ def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     for tile in s.city.street(case.tile).tiles:
         if s.city[tile].owner == case.scorer:
             figure.add(s.city[tile].signs, VALUE["signs"], tile)
-    return figure.because(SIGNS_FINAL) if case.final else figure
+    return figure.because(R.value.signs_final) if case.final else figure
 
 
 def _size(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
@@ -215,10 +201,14 @@ def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
     figure = cx.sum("enclosure")
     streets = [*city.ends_of(s, case.tile)]
     shut = next((street for street in streets if city.enclosed(cx, street)), None)
-    if not shut and not (streets and cx.reads(ANY_STREET_END)):
+    if not shut and not (streets and cx.reads(READ.enclosure_needs_enclosed.any_street_end)):
         return figure
-    if case.final and not city.enclosed(cx, s.city.street(case.tile)) and cx.reads(OWN_STREET_ONLY):
-        figure.add(0, ENCLOSURE_WHEN, case.tile, "its own street is open")
+    if (
+        case.final
+        and not city.enclosed(cx, s.city.street(case.tile))
+        and cx.reads(READ.enclosure_final.enclosed_own_street_only)
+    ):
+        figure.add(0, R.value.enclosure_when, case.tile, "its own street is open")
     elif shut:
         figure.add(1, VALUE["enclosure"], shut.name, "whose street it encloses")
     else:
@@ -251,25 +241,25 @@ def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
 
 def chooses(cx: "Cx", name: str) -> bool:
     """Whether somebody chooses what a player's copy buildings copy: for the Grifter only where it is read so."""
-    return name not in cx.table.automata or cx.reads(CHOSEN_FOR_GRIFTER)
+    return name not in cx.table.automata or cx.reads(READ.grifter_copy.player_chooses)
 
 
 def can_copy(cx: "Cx", s: "Streets", tile: str) -> bool:
     """Whether a building's valuation can be copied from within its street."""
     if cx.box.tiles[tile].kind in ("none", "copy") or excluded(cx, tile):
         return False
-    return s.city[tile].owner is not None or not cx.reads(OWNED_ONLY)
+    return s.city[tile].owner is not None or not cx.reads(READ.copy_unowned.owned_only)
 
 
 def excluded(cx: "Cx", tile: str) -> bool:
     """Whether a building cannot be copied because its valuation hangs on where it stands."""
-    return cx.box.tiles[tile].kind in BY_POSITION and not cx.reads(POSITION_COPIED)
+    return cx.box.tiles[tile].kind in BY_POSITION and not cx.reads(READ.copy_position_values.allowed)
 
 
 def copied(cx: "Cx", s: "Streets", case: Case, of: str) -> Sum:
     """What copying a building gives: its valuation, computed for the copier."""
     owner = s.city[of].owner
-    signs = cx.box.tiles[of].kind == "signs" and owner != case.scorer and cx.reads(OWNER_SIGNS)
+    signs = cx.box.tiles[of].kind == "signs" and owner != case.scorer and cx.reads(READ.copy_signs.owner_signs)
     if signs and owner is None:
         return cx.sum("valuation", unit="$").because(VALUE["signs"])
     return valuation(cx, s, Case(of, owner if signs and owner else case.scorer, case.final))
@@ -285,11 +275,11 @@ def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
     figure = cx.joined("valuation", results[best].total, [results[best]], unit="$").because(VALUE["copy"])
     figure.tell("copied", best)
     if s.city[best].people:
-        figure.because(COPY_NO_PEOPLE)
+        figure.because(R.value.copy_no_people)
     if _advised(results[best]):
-        figure.because(COPY_OWN)
+        figure.because(R.adv.copy_own)
     if s.city[best].signs > 1:
-        figure.because(COPYING_DOUBLED if s.city[best].owner == case.scorer else OWN_ONLY)
+        figure.because(R.adv.investor.copying_doubled if s.city[best].owner == case.scorer else R.adv.own_only)
     return figure
 
 
@@ -299,10 +289,10 @@ def _nothing_to_copy(cx: "Cx", s: "Streets", tile: str) -> Sum:
     others = [other for other in s.city.street(tile).tiles if cx.box.tiles[other].kind not in ("none", "copy")]
     for other in others:
         if excluded(cx, other):
-            figure.add(0, COPY_EXCLUDED, other, "cannot be copied")
+            figure.add(0, R.value.copy_excluded, other, "cannot be copied")
         else:
-            figure.add(0, COPY_TARGET, other, "no ownership sign on it")
-    return figure if others else figure.because(COPY_TARGET)
+            figure.add(0, R.value.copy_target, other, "no ownership sign on it")
+    return figure if others else figure.because(R.value.copy_target)
 
 
 def _advised(figure: Sum) -> bool:
@@ -315,18 +305,18 @@ def earned(cx: "Cx", s: "Streets", case: Case) -> Sum:
     here, figure = s.city[case.tile], cx.sum(case.tile, unit="$")
     value = valuation(cx, s, case)
     if here.signs > 1 and here.owner == case.scorer:
-        value = cx.product("doubled", DOUBLE, "$", signs=here.signs, valuation=value)
+        value = cx.product("doubled", R.adv.investor.double, "$", signs=here.signs, valuation=value)
         face = case.face(cx)
         if face and face.kind == "copy":
-            value.because(DOUBLE_COPY)
+            value.because(R.adv.investor.copy_building)
         if here.people:
-            figure.because(NOT_PEOPLE)
+            figure.because(R.adv.investor.not_people)
     figure.take(value)
     each = cx.box.numbers.person.value
-    figure.add(sum(here.people.values()) * each, INCOME_SUM, "people")
+    figure.add(sum(here.people.values()) * each, R.income.sum, "people")
     standing = sum(here.seekers.values())
-    if standing and cx.reads(SEEKERS_COUNT):
-        figure.add(standing * each, INCOME_SUM, "seekers", "read as counting like others")
+    if standing and cx.reads(READ.seekers_income.counted_like_others):
+        figure.add(standing * each, R.income.sum, "seekers", "read as counting like others")
     elif standing:
-        figure.add(0, SEEKERS_EXCLUDED, "seekers")
-    return figure.because(INCOME_SUM)
+        figure.add(0, R.income.seekers_excluded, "seekers")
+    return figure.because(R.income.sum)

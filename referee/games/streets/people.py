@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from referee.games.streets.book import reading, rule
-from referee.games.streets.city import FIVE_IS_ENCLOSED, PERPENDICULAR_ONLY, enclosed
+from referee.games.streets.city import enclosed
 from referee.games.streets.components import Tile
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.kernel.components import Datum
 from referee.kernel.game import Table
@@ -16,24 +16,6 @@ if TYPE_CHECKING:
     from referee.games.streets.records import Placed
     from referee.games.streets.state import Cx, Streets
 
-PLACE_PEOPLE = rule("place.people")
-NO_PEOPLE_WILD = rule("place.no_people_wild")
-SEEKER_MOVE = rule("seeker.move")
-LIE_DOWN = rule("seeker.lie_down")
-REPEAT = rule("seeker.repeat")
-BECOME_SEEKERS = rule("people.become_seekers")
-DESTINATION = rule("people.destination")
-NOT_WILD = rule("people.not_wild")
-AFTER_SCORING = rule("people.after_scoring")
-NOT_ENCLOSED = rule("people.not_enclosed")
-NO_ENTRY = rule("abandon.no_entry")
-PEOPLE_MOVE = rule("abandon.people_move")
-LEGEND_PEOPLE = rule("adv.legend.people")
-SOLO_PEOPLE = rule("solo.people")
-
-ENTRY_ALLOWED = reading("abandoned_entry", "allowed")
-NOBODY_TO_STATION = reading("station_people", "accepts_nobody")
-OPEN_STREET_ONLY = reading("seeker_timing", "open_street_only")
 
 STATION = "central_station"
 
@@ -59,17 +41,17 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
     face, found = cx.box.tiles[tile], {}
     symbols = face.symbols
     if face.type == "wild":
-        cx.cite(NO_PEOPLE_WILD, "nobody is laid on {tile}: it is wild", tile=tile)
+        cx.cite(R.place.no_people_wild, "nobody is laid on {tile}: it is wild", tile=tile)
         return {}
     for colour, shown in symbols.items():
         if colour == "wild" or not shown:
             continue
         n = min(shown, s.supply.get(colour, 0))
         if n == shown:
-            cx.cite(PLACE_PEOPLE, "{n:#{colour}} laid on {tile}", n=n, colour=colour, tile=tile)
+            cx.cite(R.place.people, "{n:#{colour}} laid on {tile}", n=n, colour=colour, tile=tile)
         else:
             cx.cite(
-                PLACE_PEOPLE,
+                R.place.people,
                 "{n:#{colour}} laid on {tile}, not {shown}: the supply has no more",
                 n=n,
                 colour=colour,
@@ -95,20 +77,28 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
         if not standing:
             continue
         shut = enclosed(cx, s.city.street(tile))
-        if shut and cx.reads(OPEN_STREET_ONLY):
-            cx.cite(SEEKER_MOVE, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
+        if shut and cx.reads(READ.seeker_timing.open_street_only):
+            cx.cite(R.seeker.move, "the street of {tile} is enclosed at once: nobody moves in", tile=tile)
             continue
         n = sum(s.city[there].seekers[colour] for there in standing)
         for there in standing:
             s = s.moves_seekers(there, tile, colour)
         cx.cite(
-            SEEKER_MOVE, "the {colour} seekers of {there} move to {tile}", colour=colour, there=(*standing,), tile=tile
+            R.seeker.move,
+            "the {colour} seekers of {there} move to {tile}",
+            colour=colour,
+            there=(*standing,),
+            tile=tile,
         )
-        cx.cite(LIE_DOWN, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile)
+        cx.cite(
+            R.seeker.lie_down, "laid down on {tile} and seeking no more: {n:#{colour}}", n=n, colour=colour, tile=tile
+        )
         if shut:
             again = any(not enclosed(cx.quiet(), s.city.street(there)) for there in standing)
             cx.cite(
-                REPEAT if again else AFTER_SCORING,  # who stands in an open street lost an abandoned home
+                R.seeker.repeat
+                if again
+                else R.people.after_scoring,  # who stands in an open street lost an abandoned home
                 "the street of {tile} is enclosed at once: after the income they move on or seek again",
                 tile=tile,
             )
@@ -141,8 +131,8 @@ def takes_in(cx: "Cx", s: "Streets", tile: str) -> bool:
     if s.city[tile].owner:
         return True
     if tile == STATION:
-        return not cx.reads(NOBODY_TO_STATION)
-    return cx.reads(ENTRY_ALLOWED)
+        return not cx.reads(READ.station_people.accepts_nobody)
+    return cx.reads(READ.abandoned_entry.allowed)
 
 
 @lru_cache(maxsize=64)
@@ -210,13 +200,13 @@ def home_bases(s: "Streets", tile: str, most: int) -> list[Datum | Reading]:
     """What makes a building a home: its symbols; that it is not abandoned, or so read; that its street is open."""
     street, bases = s.city.plan.streets[tile], list[Datum | Reading]([Datum("tiles", tile, "symbols")])
     if tile == STATION:
-        bases.append(NOBODY_TO_STATION)
+        bases.append(READ.station_people.accepts_nobody)
     elif s.city[tile].owner is None:
-        bases.append(ENTRY_ALLOWED)
+        bases.append(READ.abandoned_entry.allowed)
     if len(street.tiles) >= most:
-        bases.append(FIVE_IS_ENCLOSED)
+        bases.append(READ.full_street.five_is_enclosed)
     if None not in street.ends:
-        bases.append(PERPENDICULAR_ONLY)
+        bases.append(READ.end_shut.perpendicular_only)
     return bases
 
 
@@ -227,18 +217,20 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if cx.recording and not shut:
         cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
-        cx.need(LEGEND_PEOPLE, shown) or cx.because("{to} shows no hipster: only symbols are wild, not people", to=to)
+        cx.need(R.adv.legend.people, shown) or cx.because(
+            "{to} shows no hipster: only symbols are wild, not people", to=to
+        )
     if "wild" in face.symbols or face.type == "wild":
-        cx.need(NOT_WILD, face.type != "wild") or cx.because("{to} is a wild building", to=to)
-    cx.need(NOT_ENCLOSED, not shut) or cx.because("the street of {to} is enclosed", to=to)
-    if not cx.need(DESTINATION, shown):
+        cx.need(R.people.not_wild, face.type != "wild") or cx.because("{to} is a wild building", to=to)
+    cx.need(R.people.not_enclosed, not shut) or cx.because("the street of {to} is enclosed", to=to)
+    if not cx.need(R.people.destination, shown):
         cx.because("{to} shows no {colour}", to=to, colour=colour)
     elif not shut:
         cx.since("{to} shows {colour:a}, and its street is open", to=to, colour=colour)
     if not shown or shut:
         return
     if to in tiles:
-        rule = PEOPLE_MOVE if cx.quiet().reads(ENTRY_ALLOWED) else NO_ENTRY
+        rule = R.abandon.people_move if cx.quiet().reads(READ.abandoned_entry.allowed) else R.abandon.no_entry
         cx.need(rule, False) or cx.because("they are leaving {to}", to=to)
         return
     _judge_owner(cx, to, here)
@@ -246,7 +238,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     if s.turn == robot:
         own = tuple(tile for tile in destinations(cx, s, colour, tiles) if s.city[tile].owner == robot)
         if own:
-            (cx.need(SOLO_PEOPLE, to in own) and cx.since("{to} is a building of the Grifter", to=to)) or cx.because(
+            (cx.need(R.solo.people, to in own) and cx.since("{to} is a building of the Grifter", to=to)) or cx.because(
                 "they go to buildings of the Grifter first: {own}", own=own
             )
 
@@ -254,12 +246,12 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
     """A building without a sign is no place to go, but for the Central Station."""
     if to == STATION:
-        if cx.reads(NOBODY_TO_STATION):
-            cx.need(DESTINATION, False) or cx.because("read so, nobody moves to {to}", to=to)
+        if cx.reads(READ.station_people.accepts_nobody):
+            cx.need(R.people.destination, False) or cx.because("read so, nobody moves to {to}", to=to)
     elif here.owner is None:
-        allowed = cx.reads(ENTRY_ALLOWED)
+        allowed = cx.reads(READ.abandoned_entry.allowed)
         (
-            cx.need(DESTINATION if allowed else NO_ENTRY, allowed)
+            cx.need(R.people.destination if allowed else R.abandon.no_entry, allowed)
             and cx.since("{to} is abandoned; read so, people may move there all the same", to=to)
         ) or cx.because("{to} is abandoned", to=to)
 
@@ -269,7 +261,7 @@ def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) 
     where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
     n = sum(s.city[tile].people[colour] for tile in where)
     cx.cite(
-        BECOME_SEEKERS,
+        R.people.become_seekers,
         "{n:#{colour}} on {where:and} with nowhere to go: seeking a home from now on",
         n=n,
         colour=colour,

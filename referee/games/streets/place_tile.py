@@ -3,26 +3,15 @@
 from typing import TYPE_CHECKING
 
 from referee.games.streets import people
-from referee.games.streets.book import reading, rule
 from referee.games.streets.city import enclosed, tell_why, why_open
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
 from referee.games.streets.records import Placed
+from referee.games.streets.rules import READ, R
 from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-SIGN = rule("place.sign")
-DOUBLE = rule("adv.investor.double")
-COVER = rule("adv.renovator.cover")
-NOT_START = rule("adv.renovator.not_start")
-ORIENTATION = rule("adv.renovator.orientation")
-COVER_PEOPLE = rule("adv.renovator.people")
-COVER_SEEKERS = rule("adv.renovator.seekers")
-SEEKERS_BELOW = rule("adv.renovator.seekers_below")
-
-PARK_ALLOWED = reading("renovator_park", "station_excluded")
 
 
 def place(
@@ -31,9 +20,11 @@ def place(
     """A tile lies in the city with its people and its sign; nobody has moved in yet. It may have left the hand."""
     s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)), hand)
     if signs > 1:
-        cx.cite(DOUBLE, "{by} put two ownership signs on {tile}: its valuation is doubled", by=by, tile=tile)
+        cx.cite(
+            R.adv.investor.double, "{by} put two ownership signs on {tile}: its valuation is doubled", by=by, tile=tile
+        )
     else:
-        cx.cite(SIGN, "an ownership sign put on {tile} for {by}", by=by, tile=tile)
+        cx.cite(R.place.sign, "an ownership sign put on {tile} for {by}", by=by, tile=tile)
     return s
 
 
@@ -42,10 +33,12 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
     here, start = s.city[tile], tile in cx.layout.start
     park = start and tile != people.STATION
     if start:
-        cx.need(NOT_START, park and cx.reads(PARK_ALLOWED)) or cx.because("{tile} is a start tile and stays", tile=tile)
+        cx.need(R.adv.renovator.not_start, park and cx.reads(READ.renovator_park.station_excluded)) or cx.because(
+            "{tile} is a start tile and stays", tile=tile
+        )
     street = s.city.street(tile)
-    (cx.need(COVER, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
-    cx.need(ORIENTATION, road == here.road) or cx.because(
+    (cx.need(R.adv.renovator.cover, enclosed(cx, street)) and tell_why(cx, street)) or cx.because(why_open(street))
+    cx.need(R.adv.renovator.orientation, road == here.road) or cx.because(
         "the road of {tile} runs along {runs}, not {road}", tile=tile, runs=here.road, road=road
     )
 
@@ -53,7 +46,7 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
     """The buildings the Renovator may build over."""
     shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.city.street(tile))]
-    return [tile for tile in shut if tile not in cx.layout.start or cx.reads(PARK_ALLOWED)]
+    return [tile for tile in shut if tile not in cx.layout.start or cx.reads(READ.renovator_park.station_excluded)]
 
 
 def movers(cx: "Cx", s: "Streets", tile: str, over: str) -> tuple[str, ...]:
@@ -72,20 +65,20 @@ def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) ->
     standing = {colour: here.seekers.get(colour, 0) + here.people.get(colour, 0) for colour in cx.layout.people}
     s = place(cx, s.covers(over), by, tile, here.cell, here.road)
     if s.city[tile].people:
-        cx.cite(COVER_PEOPLE, "people are laid on {tile} as on any building", tile=tile)
+        cx.cite(R.adv.renovator.people, "people are laid on {tile} as on any building", tile=tile)
     s = _from_below(cx, s, tile, {colour: n for colour, n in standing.items() if n})
     for colour in people.colours(cx.box.tiles[tile]):
         standing_there = tuple(people.seekers(s, colour))
         if standing_there and leave:
             cx.cite(
-                COVER_SEEKERS,
+                R.adv.renovator.seekers,
                 "read so, the {colour} seekers on {there} may stay there",
                 colour=colour,
                 there=standing_there,
             )
         elif standing_there:
             cx.cite(
-                COVER_SEEKERS,
+                R.adv.renovator.seekers,
                 "the {colour} seekers of {there} move to {tile} although its street is enclosed",
                 colour=colour,
                 there=standing_there,
@@ -101,14 +94,16 @@ def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> 
     for colour, n in standing.items():
         if people.houses(cx.box.tiles[tile], colour):
             s = s.joins(tile, colour, n, lying=True)
-            cx.cite(COVER_SEEKERS, "{n:#{colour}} from below moved into {tile}", n=n, colour=colour, tile=tile)
+            cx.cite(
+                R.adv.renovator.seekers, "{n:#{colour}} from below moved into {tile}", n=n, colour=colour, tile=tile
+            )
         else:
             if people.STATION not in s.city:
                 told = cx.table.say("where {tile} lies: seekers from below go there", tile=people.STATION)
                 raise OpenFact(f"city.{people.STATION}", told)
             s = s.joins(people.STATION, colour, n, lying=False)
             cx.cite(
-                SEEKERS_BELOW,
+                R.adv.renovator.seekers_below,
                 "{n:#{colour}} from below put on {to}, still seekers",
                 n=n,
                 colour=colour,

@@ -6,9 +6,9 @@ from msgspec import Meta
 
 from referee.games.streets import business, city, end_scoring, income, people, setup
 from referee.games.streets.automaton import grifter
-from referee.games.streets.book import rule
 from referee.games.streets.components import Coordinate, TileName
 from referee.games.streets.income import Case, in_order
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Leaving
 from referee.games.streets.state import Cx, Streets
@@ -16,9 +16,6 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
 
-WINNER = rule("end.winner")
-BACK = rule("tile.back")
-FACE_UP = rule("solo.face_up_info")
 _Tile = Annotated[TileName, Meta(description="A building of the city.")]
 _Street = Annotated[TileName, Meta(description="A street, by any of its tiles.")]
 
@@ -92,7 +89,7 @@ class Placements(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         found = [(at, road) for at, road in city.places(cx, s) if self.at in (None, at)]
-        cx.cite(city.NO_UNCONNECTED, "{n:#place} where its road is connected and no rule forbids it", n=len(found))
+        cx.cite(R.place.no_unconnected, "{n:#place} where its road is connected and no rule forbids it", n=len(found))
         return [{"at": [*at], "road": road} for at, road in found]
 
 
@@ -118,24 +115,24 @@ class Destinations(Question[Streets, Cx], frozen=True):
         people.rests_on_all(cx, s, self.colour, leaving)
         wild = tuple(tile for tile in s.city if self._wild(cx, tile))
         if wild:
-            cx.cite(people.NOT_WILD, "a wild building takes nobody in: {wild}", wild=wild)
+            cx.cite(R.people.not_wild, "a wild building takes nobody in: {wild}", wild=wild)
         robot = automaton(cx.table)
         if robot is not None and s.turn == robot and any(s.city[tile].owner == robot for tile in found):
             cx.cite(
-                people.SOLO_PEOPLE,
+                R.solo.people,
                 "{colour:pl} go to buildings of the Grifter first: {own}",
                 colour=self.colour,
                 own=(*found,),
             )
         elif found:
             cx.cite(
-                people.DESTINATION,
+                R.people.destination,
                 "{colour:pl} can go to {n:#building} of open streets",
                 n=len(found),
                 colour=self.colour,
             )
         else:
-            cx.cite(people.DESTINATION, "no building of an open street takes {colour:pl} in", colour=self.colour)
+            cx.cite(R.people.destination, "no building of an open street takes {colour:pl} in", colour=self.colour)
         return found
 
     def _wild(self, cx: Cx, tile: str) -> bool:
@@ -151,7 +148,9 @@ class Stack(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         kinds = setup.kinds_in_stack(cx, s)
-        cx.cite(BACK, "the backs of all other tiles are open: {n:#tile} left in the stack", n=sum(kinds.values()))
+        cx.cite(
+            R.tile.back, "the backs of all other tiles are open: {n:#tile} left in the stack", n=sum(kinds.values())
+        )
         return {**kinds}
 
 
@@ -162,16 +161,16 @@ class TopTile(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         if not s.left:
-            cx.cite(BACK, "{n:#tile} left in the stack: no back to see", n=s.left)
+            cx.cite(R.tile.back, "{n:#tile} left in the stack: no back to see", n=s.left)
             return []
         if not s.stack:
             raise OpenFact("stack", cx.table.say("which tile lies on top of the stack"))
         top = s.stack[0]
         kind = cx.box.tiles[top].type
         if automaton(cx.table) is None:
-            cx.cite(BACK, "the back of the top tile shows {back}", back=kind)
+            cx.cite(R.tile.back, "the back of the top tile shows {back}", back=kind)
         else:
-            cx.cite(FACE_UP, "{tile} lies face up on the stack", tile=top)
+            cx.cite(R.solo.face_up_info, "{tile} lies face up on the stack", tile=top)
         return kind
 
 
@@ -184,12 +183,12 @@ class CopyTargets(Question[Streets, Cx], frozen=True):
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         case = Case(self.tile, _scorer(cx, s, self.tile, by))
         if cx.box.tiles[self.tile].kind != "copy":
-            cx.cite(income.COPY_TARGET, "{tile} is no copy building: it copies nothing", tile=self.tile)
+            cx.cite(R.value.copy_target, "{tile} is no copy building: it copies nothing", tile=self.tile)
             return {}
         for of in s.city.street(self.tile).tiles:
             if income.excluded(cx, of):
                 kind = cx.box.tiles[of].kind
-                cx.cite(income.COPY_EXCLUDED, "the valuation of {of} is {kind}: it cannot be copied", of=of, kind=kind)
+                cx.cite(R.value.copy_excluded, "the valuation of {of} is {kind}: it cannot be copied", of=of, kind=kind)
         return {of: income.copied(cx, s, case, of) for of in income.targets(cx, s, self.tile)}
 
 
@@ -212,7 +211,7 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
     def _place_answer(self, cx: Cx, place: grifter.Place) -> Answer:
         """A place with what decided for it."""
         here: dict[str, Answer] = {"at": [*place.at], "road": place.road}
-        if grifter.rule_of(cx, self.tile) is grifter.ENCLOSURE_PLACE:
+        if grifter.rule_of(cx, self.tile) is R.solo.enclosure_place:
             return {**here, "encloses": "yes" if place.encloses else "no", "people": place.movers}
         return {**here, "value": place.value}
 
@@ -240,9 +239,9 @@ def _worth(cx: Cx, s: Streets, name: str) -> Sum:
     before = money - sum(part.total for part in parts)
     worth = cx.sum(name, unit="$")
     if s.over and before < 0:  # a position that gives less than its buildings have brought
-        worth.add(money, WINNER, "money")
+        worth.add(money, R.end.winner, "money")
         return worth
-    worth.add(before if s.over else money, WINNER, "money")
+    worth.add(before if s.over else money, R.end.winner, "money")
     for part in parts:
         worth.take(part)
     return worth

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.games.streets import advisors
-from referee.games.streets.book import rule
 from referee.games.streets.components import Box
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton, decider
 from referee.kernel.chance import NothingLeft
 from referee.kernel.engine import OpenFact
@@ -17,16 +17,7 @@ from referee.kernel.game import UNKNOWN, Table
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
-STACK = {n: rule(f"setup.stack_{n}") for n in (2, 3, 4, 5)}
-FIVE_TILES_OUT = rule("setup.five_tiles_out")
-SHUFFLE = rule("setup.shuffle")
-HAND = rule("setup.hand")
-CONTRACTOR = rule("adv.contractor.setup")
-SETUP_EFFECTS = rule("adv.setup_effects")
-DEAL = rule("adv.deal")
-ENDGAME_STACK = rule("solo.endgame_stack")
-STACK_UP = rule("solo.stack_up")
-STACK_EMPTY = rule("solo.stack_empty")
+STACK = {2: R.setup.stack_2, 3: R.setup.stack_3, 4: R.setup.stack_4, 5: R.setup.stack_5}
 
 KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
 
@@ -245,9 +236,9 @@ def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "S
     if tile == unseen:
         return s
     if s.left:
-        cx.cite(STACK_UP, "{tile} lies face up on the stack", tile=tile)
+        cx.cite(R.solo.stack_up, "{tile} lies face up on the stack", tile=tile)
         return s.with_stack((tile,), s.left)
-    cx.cite(STACK_EMPTY, "{tile} lies face up on the endgame stack", tile=tile)
+    cx.cite(R.solo.stack_empty, "{tile} lies face up on the endgame stack", tile=tile)
     return reveal(cx, s, robot, tile).with_stack((tile,), 0)
 
 
@@ -274,7 +265,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
     cx.cite(STACK[n], "the stack is prepared for {n:#player}", n=n)
     if n < 5:
         five = sum(face.set == "five_player" for face in cx.layout.tiles.values())
-        cx.cite(FIVE_TILES_OUT, "{five:#tile} marked 5+ out of the game", five=five)
+        cx.cite(R.setup.five_tiles_out, "{five:#tile} marked 5+ out of the game", five=five)
     removed = to_remove(cx.table, s)
     free, why = Pool(cx, s.with_removed(removed)).listed, phrase("it has another back, or is gone")
     for kind, count in to_remove(cx.table, s).items():
@@ -285,13 +276,13 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
             removed = plus(plus(removed, kind, -1), tile, 1)
     if n > len(cx.table.names):
         out = cx.box.numbers.contractor_removed.value
-        cx.cite(CONTRACTOR, "as for {n:#player}, then {out:#random tile} out of the game", n=n, out=out)
+        cx.cite(R.adv.contractor.setup, "as for {n:#player}, then {out:#random tile} out of the game", n=n, out=out)
         who = tuple(name for name, player in s.players.items() if player.advisor == "contractor")
-        cx.cite(SETUP_EFFECTS, "the Contractor of {who} changes the set-up", who=who)
+        cx.cite(R.adv.setup_effects, "the Contractor of {who} changes the set-up", who=who)
     s = s.with_removed(removed)
     s = s.with_stack((), tiles_left(cx.table, s))
     cx.figure("tiles", s.left + sum(sum(player.hand.values()) for player in s.players.values()), STACK[n])
-    cx.cite(SHUFFLE, "shuffled; {left:#tile} in the stack after dealing", left=s.left)
+    cx.cite(R.setup.shuffle, "shuffled; {left:#tile} in the stack after dealing", left=s.left)
     return s
 
 
@@ -314,13 +305,13 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
                 if tile in free:
                     free.remove(tile)
                 s = s.with_hand(name, plus(plus(s.players[name].hand, entry, -1), tile, 1))
-        cx.cite(HAND, "{n:#tile} for {name}", name=name, n=sum(s.players[name].hand.values()))
+        cx.cite(R.setup.hand, "{n:#tile} for {name}", name=name, n=sum(s.players[name].hand.values()))
     robot = automaton(cx.table)
     if robot:
         n = sum(s.players[robot].hand.values())
-        cx.cite(ENDGAME_STACK, "{n:#tile} of the Grifter face down beside the stack", n=n)
+        cx.cite(R.solo.endgame_stack, "{n:#tile} of the Grifter face down beside the stack", n=n)
         if s.left:
-            cx.cite(STACK_UP, "the stack is turned face up: {n:#tile}", n=s.left)
+            cx.cite(R.solo.stack_up, "the stack is turned face up: {n:#tile}", n=s.left)
     return face_up(cx, s)
 
 
@@ -331,14 +322,14 @@ def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
             taken = [other.advisor for other in s.players.values()]
             cards = [card for card in cx.layout.advisors if card not in taken and advisors.allowed(cx, card)]
             card = str(cx.chance.draw("advisor", cards, _not_dealt()))
-            cx.cite(DEAL, "the {card} for {name}", name=name, card=card)
+            cx.cite(R.adv.deal, "the {card} for {name}", name=name, card=card)
             s = s.hires(name, card)
     return s
 
 
 def _not_dealt() -> Phrase:
     """Why a card cannot be dealt."""
-    rules = (advisors.PLAYER_LIMITS.id, advisors.WITH_BUSINESS.id)
+    rules = (R.adv.player_limits.id, R.adv.with_business.id)
     return phrase("somebody has it, or it is not used at this table ({rules})", rules=rules)
 
 

@@ -6,11 +6,11 @@ from typing import Any
 from referee.kernel.chance import ImpossibleChance
 from referee.kernel.choice_set import Choice, ChoiceSet, Picks, Split
 from referee.kernel.engine import OpenFact
+from referee.kernel.spec import spec_of
 from referee.play.conversation.commands import COMMANDS, commands
 from referee.play.conversation.dialogue import Talk
 from referee.play.grammar.candidates import kind_of
 from referee.play.grammar.chance_input import need
-from referee.play.grammar.fields import fields_of
 from referee.play.grammar.shortest_line import typed_line, word
 from referee.wording.tables import title_text
 from referee.words.name_resolver import fold, look
@@ -73,7 +73,7 @@ def _moves(talk: Talk, by: str, done: list[str]) -> Iterator[str]:
             yield words[0]
         elif said[0] == known[0] and all(one in known for one in said):
             yield from (one for one, plain in zip(words, known, strict=True) if plain not in said)
-            yield from (f"{field.key}=" for field in fields_of(kind_of(offer)) if not field.required)
+            yield from (f"{field.key}=" for field in spec_of(kind_of(offer)).required_first if not field.required)
 
 
 def _move_words(talk: Talk, offer: Any) -> Iterator[str]:

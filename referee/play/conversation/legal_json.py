@@ -7,8 +7,8 @@ from msgspec import structs
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.context import Context
-from referee.kernel.data_shape import plain
 from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, named_offers
+from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
 from referee.play.grammar.lexicon import Lexicon
 from referee.play.grammar.shortest_line import typed_line

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.chance import Outcome
-from referee.kernel.data_shape import plain
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
 from referee.play.grammar.chance_input import BAR, Script, Wrong, is_speech, need, typed, with_bar
 from referee.play.grammar.lexicon import Lexicon, is_move
@@ -18,7 +18,7 @@ from referee.play.grammar.parse_result import NotUnderstood, Result, Unclear, Un
 from referee.report.terminal.verdict import Verdict, VerdictLine, verdict
 from referee.scenario.file.model import Step
 from referee.scenario.run.checker import Prepared
-from referee.scenario.run.comparison import compare
+from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
 
@@ -31,9 +31,12 @@ class LineJudge:
         self.prepared, self.at = prepared, len(steps) if at is None else at
         self.script: Script = {}
         self.pending: Step | None = None
-        runner = Runner(prepared.main, asking=True, viewer=prepared.viewer)
-        self.played: LineReport = runner.line("", steps[: self.at])
-        self.runner = runner.as_seen()
+        self._played_alone = replace(
+            prepared, scenario=replace(prepared.scenario, steps=steps[: self.at], lines=()), starts={}
+        )
+        self._report = run(self._played_alone, asking=True)
+        self.played: LineReport = self._report.main
+        self.runner: Runner = self._report.moments[""][-1].as_seen()
 
     @property
     def reached(self) -> bool:
@@ -153,10 +156,9 @@ class LineJudge:
 
     def verdict(self, meant: Understood, *notes: VerdictLine) -> Verdict:
         """The verdict on what a line means, as on a step of the script."""
-        ready = self._with(meant)
-        report = run(ready, asking=True)
-        compared = compare(ready, report, report.main, self.at)
-        found = verdict(report.main, self.at, compared, "" if ready.scenario.name else unfiled())
+        step = replace(step_of(meant, self.at), supposed=True)
+        line, compared = Comparison(self._played_alone, self._report).next(step)
+        found = verdict(line, self.at, compared, "" if self.prepared.scenario.name else unfiled())
         return replace(found, lines=(*notes, *found.lines))
 
 

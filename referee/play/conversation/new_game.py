@@ -7,7 +7,7 @@ from typing import Any
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
 from referee.kernel.language.speaking import say
-from referee.play.grammar.fields import Field, fields_of
+from referee.kernel.spec import Spec, spec_of
 from referee.play.grammar.tokenizer import keyed, tokens, unquoted
 from referee.report.ansi import clean
 from referee.scenario.file.document import Unreadable
@@ -59,7 +59,7 @@ class SettingUp:
 
     def _options(self, game: Game[Any, Any]) -> dict[str, Any]:
         """The options of the game, if it has any."""
-        fields = [field for field in fields_of(game.options) if field.key != "readings"]
+        fields = [field for field in spec_of(game.options).required_first if field.key != "readings"]
         if not fields:
             return {}
         shown = ", ".join(_shown(game, field) for field in fields)
@@ -71,14 +71,14 @@ class SettingUp:
                 self.tell(f"  {clean(wrong)}")
 
 
-def _shown(game: Game[Any, Any], field: Field) -> str:
+def _shown(game: Game[Any, Any], field: Spec) -> str:
     values = tuple(map(str, option_values(game, field.key, game.standard_box)))
     return f"{field.key}={'|'.join(values)}" if values and field.kind != "truth" else field.key
 
 
 def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
     """`advanced setup=tutorial`, `modules business advisors`: options as a file says them."""
-    fields = {field.key: field for field in fields_of(game.options) if field.key != "readings"}
+    fields = {field.key: field for field in spec_of(game.options).required_first if field.key != "readings"}
     found: dict[str, Any] = {}
     key = ""
     for token in tokens(said.replace(",", " ").replace(": ", "=")):
@@ -86,7 +86,7 @@ def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
         named = _option(game, pair[0] if pair else token)
         if named is not None and (pair is not None or named in fields):
             key = named
-            found.setdefault(key, True if fields[key].kind == "truth" else [] if fields[key].kind == "list" else None)
+            found.setdefault(key, True if fields[key].kind == "truth" else [] if fields[key].grows else None)
         if pair is None and named is not None:
             continue
         if named is None and (pair or not key):
@@ -104,7 +104,7 @@ def _option(game: Game[Any, Any], word: str) -> str | None:
     return found if isinstance(found, str) and found != "readings" else None
 
 
-def _value(game: Game[Any, Any], field: Field, before: Any, said: str) -> Any:
+def _value(game: Game[Any, Any], field: Spec, before: Any, said: str) -> Any:
     if field.kind == "truth":
         return truth(said) is not False
     if field.kind == "number":
@@ -114,7 +114,7 @@ def _value(game: Game[Any, Any], field: Field, before: Any, said: str) -> Any:
     found = names_of(game).resolve(said, f"options.{field.key}")
     if not isinstance(found, str):
         raise Odd(say("{key} cannot be '{word}': {known}", key=field.key, word=said, known=_shown(game, field)))
-    return [*(before or ()), found] if field.kind == "list" else found
+    return [*(before or ()), found] if field.grows else found
 
 
 def head_text(game: Game[Any, Any], players: str, options: dict[str, Any], seed: int | None) -> str:

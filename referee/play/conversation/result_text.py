@@ -9,7 +9,7 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words
-from referee.play.grammar.fields import fields_of
+from referee.kernel.spec import spec_of
 from referee.play.grammar.lexicon import Lexicon, is_move
 from referee.play.grammar.parse_result import NotUnderstood, Row, Unclear, Understood
 from referee.play.grammar.shortest_line import typed_line, word
@@ -47,7 +47,7 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
 def _value(table: Table[Any], move: Any, key: str) -> str:
     """What a move says in a field."""
     kind: type[Struct] = type(move)
-    names = next(field.names.split() for field in fields_of(kind) if field.key == key)
+    names = spec_of(kind).fields[key].names.split()
     lists = [name for name in names if name[0] != "="] or [f"{key}s"]  # words of its own have none
     return table.game.tongue.id_text(word(getattr(move, _name(move, key))), *lists)
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.kernel.data_shape import Bag, Entries, Items, Record, Set, Shape, shape_of
 from referee.kernel.language.speaking import say
+from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.play.conversation.dialogue import Talk
 from referee.play.conversation.enter_line import came_up, entered
 from referee.play.conversation.step_text import status_lines
@@ -92,7 +92,7 @@ def _laid(session: Session, path: list[str], said: str) -> str:
     """The text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
-    places, value = Places(session.text), _value(shape_of(session.table.game.state), path, said)
+    places, value = Places(session.text), _value(spec_of(session.table.game.state), path, said)
     for length in range(len(path), -1, -1):
         found = places.values.get(("position", *path[:length]))
         if found is None:
@@ -115,16 +115,16 @@ def _into(places: Places, path: tuple[str, ...], new: str) -> str:
     return f"{text[:at]}{' ' * places.column(inner)}{new}{newline(text)}{text[at:]}"
 
 
-def _value(shape: Shape, path: list[str], said: str) -> str:
+def _value(spec: Spec, path: list[str], said: str) -> str:
     """A value as the file says it: as it stands where it is YAML, else by what the key holds."""
     if said[:1] in "[{\"'":
         return said
     for key in path:
-        shape = _inside(shape, key)
+        spec = spec.inside(key) or LEAF
     words = [unquoted(word) for token in tokens(said) for word in token.replace(",", " ").split()]
-    if isinstance(shape, Items | Set):
+    if spec.kind in ("list", "set"):
         return flow(words)
-    if isinstance(shape, Bag):
+    if spec.kind == "bag":
         return flow(_counted(words))
     return said if said.lstrip("-").isdecimal() else flow(" ".join(words))
 
@@ -141,9 +141,3 @@ def _counted(words: list[str]) -> dict[str, Any]:
         found[name] = found.get(name, 0) + (int(many) if many.isdecimal() else count)
         count = 1
     return found
-
-
-def _inside(shape: Shape, key: str) -> Shape:
-    if isinstance(shape, Record):
-        return shape.fields.get(key, Shape())
-    return shape.each if isinstance(shape, Entries) else Shape()

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.context import Context
-from referee.kernel.data_shape import plain
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
 from referee.play.conversation.dialogue import Talk
 from referee.play.conversation.enter_line import judged_only
 from referee.play.conversation.step_text import purse_text, status_lines
@@ -19,9 +19,6 @@ from referee.report.terminal.verdict import verdict
 from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, fitted
 from referee.scenario.file.model import Step
-from referee.scenario.run.checker import Prepared
-from referee.scenario.run.comparison import compare
-from referee.scenario.run.runner import run
 from referee.wording.tables import title_text
 from referee.words.name_resolver import fold
 
@@ -39,11 +36,9 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
     if step is None:
         return
     at = talk.session.count if talk.looking is None else talk.looking
-    scenario, step = talk.session.prepared.scenario, replace(step, path=("steps", at), supposed=True)
-    steps = (*talk.session.steps[:at], step)
-    ready = Prepared(replace(scenario, steps=steps, lines=()), talk.session.prepared.main, {}, talk.viewer)
-    report = run(ready, asking=True)
-    yield verdict_text(verdict(report.main, at, compare(ready, report, report.main, at)), columns())
+    step = replace(step, path=("steps", at), supposed=True)
+    line, compared = talk.session.comparison(at).next(step)
+    yield verdict_text(verdict(line, at, compared), columns())
 
 
 def _last(talk: Talk) -> Iterator[str]:

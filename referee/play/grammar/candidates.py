@@ -13,8 +13,8 @@ from referee.kernel.claims import may_claim
 from referee.kernel.context import Context
 from referee.kernel.engine import AnyMove, Legal, OpenFact, anytime, legal, play
 from referee.kernel.game import Table
+from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.kernel.state import AnyState
-from referee.play.grammar.fields import Field, called, fields_of, types_of, usual
 from referee.play.grammar.word_assignment import Meaning
 
 WINDOWS = 20
@@ -64,9 +64,9 @@ class Possible:
 
     def kinds(self, by: str) -> tuple[str, ...]:
         """The names of the moves a player may make."""
-        return tuple(dict.fromkeys(called(kind_of(offer)) for offer in self.offers(by)))
+        return tuple(dict.fromkeys(tag_of(kind_of(offer)) for offer in self.offers(by)))
 
-    def values_offered(self, kind: type[Struct], field: Field) -> tuple[str, ...]:
+    def values_offered(self, kind: type[Struct], field: Spec) -> tuple[str, ...]:
         """What the legal moves say in a field that has no list of its own."""
         offers = [offer for turn in self._turns for offer in turn.offers if kind_of(offer) is kind]
         return tuple(dict.fromkeys(text for offer in offers for text in _texts(offer, field.name)))
@@ -110,9 +110,9 @@ def _texts(offer: Any, name: str) -> Iterator[str]:
 
 def _typed(meaning: Meaning) -> dict[str, Any] | None:
     """What was said, as the fields of the move hold it, by their names; None when a field cannot hold it."""
-    types, names = types_of(meaning.kind), {field.key: field.name for field in fields_of(meaning.kind)}
+    fields = spec_of(meaning.kind).fields
     try:
-        return {names[key]: msgspec.convert(value, types[key]) for key, value in meaning.keys.items()}
+        return {fields[key].name: msgspec.convert(value, fields[key].annotation) for key, value in meaning.keys.items()}
     except msgspec.ValidationError:
         return None
 
@@ -123,13 +123,14 @@ def _narrowed(offer: Any, said: dict[str, Any]) -> Iterator[Any]:
         if all(getattr(offer, name) == value for name, value in said.items()):
             yield offer
         return
-    fixed = {name: usual(offer.move, name) for name in said if name not in offer.fixed and name not in offer.open}
+    usual = spec_of(offer.move).by_name
+    fixed = {name: usual[name].default for name in said if name not in offer.fixed and name not in offer.open}
     if any({**fixed, **offer.fixed}.get(name, value) != value for name, value in said.items()):
         return
     if all(said[name] in domain for name, domain in offer.open.items() if name in said):
         held = {**offer.fixed, **{name: value for name, value in said.items() if name in offer.open}}
         left = {name: domain for name, domain in offer.open.items() if name not in said}
-        idle = {name: usual(offer.move, name) for name in left if usual(offer.move, name) in left[name]}
+        idle = {name: usual[name].default for name in left if usual[name].default in left[name]}
         yield from _members(offer.move, {**held, **idle}, {name: left[name] for name in left if name not in idle})
 
 

@@ -9,8 +9,8 @@ from referee.kernel.claims import apply_claim
 from referee.kernel.context import Recorder
 from referee.kernel.engine import AnyMove, OpenFact
 from referee.kernel.ruling import Finding
+from referee.kernel.spec import tag_of
 from referee.kernel.state import AnyState
-from referee.play.grammar.fields import called
 from referee.play.grammar.lexicon import Lexicon, is_move
 from referee.play.grammar.parse_result import Understood
 from referee.play.grammar.word_assignment import Meaning
@@ -25,7 +25,7 @@ def moved(meaning: Meaning) -> Any:
     tag = "do" if is_move(meaning.kind) else "ask"
     said = {key: value for key, value in meaning.keys.items() if value is not None}
     try:
-        return convert_move({tag: called(meaning.kind), **said}, meaning.kind)[1]
+        return convert_move({tag: tag_of(meaning.kind), **said}, meaning.kind)[1]
     except msgspec.ValidationError:
         return None
 
@@ -35,7 +35,7 @@ def refused_alike(lexicon: Lexicon, state: AnyState, by: str, meaning: Meaning) 
 
     What is refused because of the very name filled in cannot be meant: a department somebody else has, say.
     """
-    if not is_move(meaning.kind) or len(meaning.missing) != 1 or meaning.missing[0].kind != "name":
+    if not is_move(meaning.kind) or len(meaning.missing) != 1 or meaning.missing[0].kind != "word":
         return None
     key, names = meaning.missing[0].key, meaning.missing[0].names
     found: dict[tuple[str, str], list[Any]] = {}

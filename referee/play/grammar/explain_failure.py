@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from referee.kernel.language.english import Language, first_sentence
 from referee.kernel.language.speaking import current_language, say
+from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.play.grammar.candidates import Possible
-from referee.play.grammar.fields import Field, called, fields_of
 from referee.play.grammar.lexicon import Lexicon, is_move
 from referee.play.grammar.parse_result import NotUnderstood
 from referee.play.grammar.shortest_line import word
@@ -42,7 +42,8 @@ def puzzled(
     if not rest:
         return NotUnderstood(say("{move} cannot be read", move=_aloud(tongue, named.kind)), now=now)
     placed = min(share.reached, len(rest) - 1)
-    if rest[placed].isdecimal() and placed + 1 < len(rest) and any(f.kind == "bag" for f in fields_of(named.kind)):
+    counts = any(field.kind == "bag" for field in spec_of(named.kind).fields.values())
+    if counts and rest[placed].isdecimal() and placed + 1 < len(rest):
         placed += 1  # the number is right, the thing it counts is not
     near = _near(lexicon, named.kind, rest[placed])
     facts = {"move": _aloud(tongue, named.kind), "word": short(rest[placed]), "near": near}
@@ -71,7 +72,7 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     secret = possible.secret(by)
     if secret:
         unfit = say("what {by} may do is hidden: {what} is secret", by=by, what=secret)
-    elif called(meaning.kind) in possible.kinds(by):
+    elif tag_of(meaning.kind) in possible.kinds(by):
         unfit = say("{by} has no legal {move} that fits", by=by, move=move)
     else:
         unfit = say("{by} has no legal {move} now", by=by, move=move)
@@ -96,9 +97,9 @@ def cannot_be(tongue: Language, meaning: Meaning) -> NotUnderstood:
 def _aloud(tongue: Language, kind: type[Struct]) -> str:
     """What is done by a move or question: in English as it is typed."""
     if is_move(kind):
-        return tongue.id_text(called(kind), "moves")
-    asked = tongue.id_text(called(kind), "questions")
-    return asked if asked == called(kind) else say("ask about '{question}'", question=asked)
+        return tongue.id_text(tag_of(kind), "moves")
+    asked = tongue.id_text(tag_of(kind), "questions")
+    return asked if asked == tag_of(kind) else say("ask about '{question}'", question=asked)
 
 
 def key_text(tongue: Language, kind: type[Struct], key: str) -> str:
@@ -107,7 +108,7 @@ def key_text(tongue: Language, kind: type[Struct], key: str) -> str:
     return key if tongue.id_text(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
 
 
-def _key(tongue: Language, kind: type[Struct], field: Field) -> str:
+def _key(tongue: Language, kind: type[Struct], field: Spec) -> str:
     """A key that is missing: 'plot'; участок (`plot`)."""
     told = key_text(tongue, kind, field.key)
     return say("'{text}'", text=field.key) if told == field.key else told
@@ -115,13 +116,13 @@ def _key(tongue: Language, kind: type[Struct], field: Field) -> str:
 
 def _understood(tongue: Language, meaning: Meaning) -> str:
     """What a line says as far as it was understood."""
-    fields = {field.key: field for field in fields_of(meaning.kind)}
+    fields = spec_of(meaning.kind).fields
     pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.keys.items()]
     said = tongue.between.join(pairs)
     return say("understood: {said}", said=f"{_aloud(tongue, meaning.kind)}{tongue.between}{said}".rstrip(", "))
 
 
-def _pair(tongue: Language, kind: type[Struct], field: Field, value: str) -> str:
+def _pair(tongue: Language, kind: type[Struct], field: Spec, value: str) -> str:
     """A key with its value: city=boston; город: Бостон."""
     name = tongue.id_text(_argument(tongue, kind, field.key), "arguments")
     if name == field.key:
@@ -132,7 +133,7 @@ def _pair(tongue: Language, kind: type[Struct], field: Field, value: str) -> str
 
 def _argument(tongue: Language, kind: type[Struct], key: str) -> str:
     """The word for a key: that of this very move, where it has one of its own."""
-    own = f"{called(kind)}.{key}"
+    own = f"{tag_of(kind)}.{key}"
     return key if tongue.id_text(own, "arguments") == own else own
 
 
@@ -144,29 +145,31 @@ def _takes(
     if needed and needed != told:
         yield say("it also takes {fields}", fields=needed) if said else say("it takes {fields}", fields=needed)
     yield from _takes_besides(tongue, kind, said)
-    if not fields_of(kind):
+    if not spec_of(kind).fields:
         yield say("it takes nothing more")
 
 
 def _needed(tongue: Language, kind: type[Struct], said: Container[str] = ()) -> tuple[str, ...]:
     """What a move or question needs besides what was said."""
     return tuple(
-        _described_key(tongue, kind, field) for field in fields_of(kind) if field.required and field.key not in said
+        _described_key(tongue, kind, field)
+        for field in spec_of(kind).required_first
+        if field.required and field.key not in said
     )
 
 
 def _takes_besides(tongue: Language, kind: type[Struct], said: Container[str]) -> Iterator[str]:
     """What a move or question may take besides what was said."""
-    fields = [field for field in fields_of(kind) if not field.required and field.key not in said]
+    fields = [field for field in spec_of(kind).required_first if not field.required and field.key not in said]
     others = tuple(key_text(tongue, kind, field.key) for field in fields)
     if others:
         yield say("it may also take {keys}", keys=others)
 
 
-def _described_key(tongue: Language, kind: type[Struct], field: Field) -> str:
+def _described_key(tongue: Language, kind: type[Struct], field: Spec) -> str:
     """A key with what it is."""
     name = key_text(tongue, kind, field.key)
-    about = "" if name != field.key else first_sentence(current_language().described(field.about))
+    about = "" if name != field.key else first_sentence(current_language().described(field.description))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 
 
@@ -181,10 +184,10 @@ def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...], named_by:
 def _no_move(lexicon: Lexicon, said: str) -> str:
     """What a word that is no move and no question may be."""
     known = {
-        spelling: called(kind)
+        spelling: tag_of(kind)
         for kinds in lexicon.kinds.values()
         for kind in kinds
-        for spelling in [fold(called(kind))]
+        for spelling in [fold(tag_of(kind))]
     }
     near = get_close_matches(fold(said), known, n=2, cutoff=0.6)
     also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(said, names, 2)]
@@ -198,7 +201,7 @@ def _no_move(lexicon: Lexicon, said: str) -> str:
 def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
     """`; did you mean ...?`: names and keys spelt like a word that does not fit."""
     pair = keyed(odd)
-    fields = fields_of(kind)
+    fields = spec_of(kind).required_first
     if beyond := _beyond(lexicon, fields, pair[1] if pair else odd):
         return beyond
     if pair and lexicon.key(kind, pair[0]) is None:
@@ -214,7 +217,7 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
     return say("; did you mean {names:or}?", names=told) if told else ""
 
 
-def _beyond(lexicon: Lexicon, fields: tuple[Field, ...], said: str) -> str:
+def _beyond(lexicon: Lexicon, fields: tuple[Spec, ...], said: str) -> str:
     """`; extra is at most 1000`: how far a number goes that is larger than any may be."""
     number, ends = amount(said, lexicon.table.game.money), [field for field in fields if field.high is not None]
     if number is None or not ends or any(number <= (field.high or 0) for field in ends):
@@ -224,9 +227,9 @@ def _beyond(lexicon: Lexicon, fields: tuple[Field, ...], said: str) -> str:
     return say("; {key} is at most {n}", key=key, n=last.high)
 
 
-def _lists(field: Field) -> str:
+def _lists(field: Spec) -> str:
     """The lists the words of a field come from."""
-    return field.names or (field.item.names if field.item else "")
+    return field.names or field.innermost.names
 
 
 def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:

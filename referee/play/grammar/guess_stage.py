@@ -5,11 +5,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from msgspec import inspect as mi
-from msgspec import structs
-
-from referee.kernel.data_shape import type_info
 from referee.kernel.game import Game, Seat, Table
+from referee.kernel.spec import Spec, spec_of
 from referee.play.grammar.chance_input import BAR
 from referee.play.grammar.lexicon import Lexicon, is_move
 from referee.play.grammar.speaker_parser import split_speaker
@@ -50,10 +47,10 @@ class _Guess:
 
     def stages(self, kind: Any) -> Iterator[str | dict[str, Any]]:
         """A stage by its name; where it needs more, with each thing it may be about."""
-        needed = [field for field in structs.fields(kind) if field.required]
-        ways = product(*[list(self._values(type_info(field.type))) for field in needed])
+        needed = [field for field in spec_of(kind).fields.values() if field.required]
+        ways = product(*[list(self._values(field)) for field in needed])
         for way in islice(filter(self._likely, ways), WAYS):
-            about = {field.encode_name: value for field, value in zip(needed, way, strict=True)}
+            about = {field.key: value for field, value in zip(needed, way, strict=True)}
             yield {"is": kind.called(), **about} if about else kind.called()
 
     def _likely(self, way: tuple[Any, ...]) -> bool:
@@ -62,15 +59,12 @@ class _Guess:
         people = [one for one in people if one in self.table.names]
         return not people or (self.by in people and len(people) == len(set(people)))
 
-    def _values(self, info: mi.Type, names: str = "") -> Iterator[Any]:
+    def _values(self, field: Spec) -> Iterator[Any]:
         """What a field may be: a player, or anything of its kind that the position names."""
-        match info:
-            case mi.Metadata(type=inner, extra=extra):
-                yield from self._values(inner, str((extra or {}).get("names", "")) or names)
-            case mi.VarTupleType(item_type=each) | mi.FrozenSetType(item_type=each):
-                yield from ([value] for value in self._values(each, names))
-            case mi.StrType(pattern=pattern):
-                yield from self._names(names, pattern or "$^")
+        if field.each is not None and field.key_spec is None:
+            yield from ([value] for value in self._values(field.each))
+        elif field.kind in ("word", "code", "text") and not field.values:
+            yield from self._names(field.names, field.pattern or "$^")
 
     def _names(self, names: str, pattern: str) -> Iterator[str]:
         if names == "players":

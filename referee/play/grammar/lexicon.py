@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.kernel.game import Table
 from referee.kernel.move import Move
-from referee.play.grammar.fields import Field, called
+from referee.kernel.spec import Spec, tag_of
 from referee.play.grammar.tokenizer import LONGEST, unquoted
 from referee.play.grammar.value_parser import Values
 from referee.play.grammar.word_assignment import Sharing
@@ -61,7 +61,7 @@ class Lexicon:
     def _spellings(self) -> Iterator[_Spelling]:
         for names, kinds in self.kinds.items():
             for kind in kinds:
-                own = called(kind)
+                own = tag_of(kind)
                 for text, rank in ((own, 0), *self._lists.spellings(names, own)):
                     yield _Spelling(kind, fold(text), look(fold(text)), stems(text), rank)
 
@@ -89,13 +89,13 @@ class Lexicon:
 
     def _kinds_called(self, text: str) -> Iterator[type[Struct]]:
         """What a text names: by its own name, else in any other spelling."""
-        exact = [kind for kinds in self.kinds.values() for kind in kinds if fold(called(kind)) == fold(text)]
+        exact = [kind for kinds in self.kinds.values() for kind in kinds if fold(tag_of(kind)) == fold(text)]
         if exact:
             yield from exact
             return
         for names, kinds in self.kinds.items():
             ids = {meaning.id for meaning in self.names.meanings(text, names)}
-            yield from (kind for kind in kinds if called(kind) in ids)
+            yield from (kind for kind in kinds if tag_of(kind) in ids)
 
     def _begun(self, said: list[str]) -> list[KindMatch]:
         """Names that begin so; printed names before other words for the same thing."""
@@ -122,7 +122,7 @@ class Lexicon:
         """The key of a move or question some words name, in either language."""
         about = (kind, text)
         if about not in self._keys:
-            found = self.names.meanings(text, f"{'do' if is_move(kind) else 'ask'}.{called(kind)}")
+            found = self.names.meanings(text, f"{'do' if is_move(kind) else 'ask'}.{tag_of(kind)}")
             self._keys[about] = found[0].id if len(found) == 1 else None
         return self._keys[about]
 
@@ -142,7 +142,7 @@ class Lexicon:
         found = found or [name for name in self.table.names if said and sound(fold(name)) == said]
         return found[0] if len(found) == 1 else None
 
-    def takes(self, field: Field, text: str) -> bool:
+    def takes(self, field: Spec, text: str) -> bool:
         """Whether a field could take a text."""
         return bool(self.values.readings_of(field, text))
 

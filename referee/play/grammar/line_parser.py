@@ -13,11 +13,11 @@ from typing import Any
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
 from referee.kernel.language.speaking import say
+from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.play.grammar.candidates import Possible
 from referee.play.grammar.common_refusal import moved, refused_alike
 from referee.play.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
-from referee.play.grammar.fields import called, fields_of, usual
 from referee.play.grammar.lexicon import Lexicon, is_move
 from referee.play.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
 from referee.play.grammar.speaker_parser import SpeakerSplit, split_speaker
@@ -181,7 +181,7 @@ class Reader:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
         tongue = self.table.game.tongue
         keys = tuple(key_text(tongue, meaning.kind, field.key) for field in meaning.missing)
-        move = tongue.id_text(called(meaning.kind), "moves")
+        move = tongue.id_text(tag_of(meaning.kind), "moves")
         missing = tuple(field.key for field in meaning.missing) if meaning.keys else ()
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
 
@@ -227,8 +227,9 @@ def _rows(by: str | None, found: list[Any]) -> tuple[Row, ...]:
 
 def _as_usual(offer: Any, meaning: Meaning) -> bool:
     """Whether a legal move leaves every field as usual that may be left unsaid and was."""
-    unsaid = [field.name for field in fields_of(meaning.kind) if not field.required and field.key not in meaning.keys]
+    fields = spec_of(meaning.kind).fields.values()
+    usual = {field.name: field.default for field in fields if not field.required and field.key not in meaning.keys}
     if isinstance(offer, ChoiceSet):
-        held = all(offer.fixed.get(name, usual(offer.move, name)) == usual(offer.move, name) for name in unsaid)
-        return held and not any(name in offer.open for name in unsaid)
-    return all(getattr(offer, name) == usual(type(offer), name) for name in unsaid)
+        held = all(offer.fixed.get(name, value) == value for name, value in usual.items())
+        return held and not any(name in offer.open for name in usual)
+    return all(getattr(offer, name) == value for name, value in usual.items())

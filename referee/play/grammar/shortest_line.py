@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.choice_set import ChoiceSet
-from referee.kernel.data_shape import plain
-from referee.play.grammar.fields import Field, called, fields_of, usual
+from referee.kernel.plain_data import plain
+from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.play.grammar.lexicon import Lexicon
 from referee.play.grammar.tokenizer import noise
 
-Said = tuple[Field, str]
+Said = tuple[Spec, str]
 
 
 def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
@@ -20,7 +20,7 @@ def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
     Of a form it says what is fixed: what is still open may be typed behind it.
     """
     kind, values = _values(offer)
-    said = [field for field in fields_of(kind) if field.name in values]
+    said = [field for field in spec_of(kind).required_first if field.name in values]
     bare, keyed = list[Said](), list[str]()
     for field in said:
         value = plain(values[field.name])
@@ -29,7 +29,7 @@ def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
             bare.append((field, " ".join(texts)))
         else:
             keyed.append(_keyed(field, value))
-    line = " ".join([called(kind), *(text for _, text in bare), *keyed])
+    line = " ".join([tag_of(kind), *(text for _, text in bare), *keyed])
     return f"{by}: {line}" if by else line
 
 
@@ -39,16 +39,14 @@ def _values(offer: Any) -> tuple[type[Struct], dict[str, Any]]:
     held = (
         offer.fixed if isinstance(offer, ChoiceSet) else {name: getattr(offer, name) for name in kind.__struct_fields__}
     )
-    needed = {field.name for field in fields_of(kind) if field.required}
-    return kind, {name: held[name] for name in held if name in needed or held[name] != usual(kind, name)}
+    fields = spec_of(kind).by_name
+    return kind, {n: value for n, value in held.items() if fields[n].required or value != fields[n].default}
 
 
-def _speaks(
-    lexicon: Lexicon, kind: type[Struct], field: Field, texts: list[str], bare: list[tuple[Field, str]]
-) -> bool:
+def _speaks(lexicon: Lexicon, kind: type[Struct], field: Spec, texts: list[str], bare: list[tuple[Spec, str]]) -> bool:
     """Whether a value can stand without its key: no other field would take it, and it is no word of another meaning."""
     before = [one for one, _ in bare]
-    fields = fields_of(kind)
+    fields = spec_of(kind).required_first
     rivals = [one for one in fields[: fields.index(field)] if one not in before]
     rivals += [one for one in before if one.grows]
     if any(one.kind == "text" for one in fields if one not in before and one is not field):
@@ -61,19 +59,19 @@ def _speaks(
     return not taken and not any(noise(word) or lexicon.key(kind, word) for word in words)
 
 
-def _bare_texts(field: Field, value: Any) -> list[str]:
+def _bare_texts(field: Spec, value: Any) -> list[str]:
     """A value as words of a line, one text for each thing in it; none where it cannot stand without its key."""
     match field.kind:
         case "truth" | "text":
             return []
         case "bag":
             return [f"{count} {word(name)}" for name, count in value.items()] or ["none"]
-        case "list":
+        case "list" | "set":
             return [word(one) for one in value] or ["none"]
     return [] if value is None else [word(value)]
 
 
-def _keyed(field: Field, value: Any) -> str:
+def _keyed(field: Spec, value: Any) -> str:
     """A value with its key."""
     if field.kind == "truth" and value:
         return field.key

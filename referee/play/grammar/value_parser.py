@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.game import Game
-from referee.play.grammar.fields import Field
+from referee.kernel.spec import Spec
 from referee.play.grammar.tokenizer import amount
 from referee.words.name_resolver import SHORTEST, Names, code, fold, nothing, truth
 
@@ -29,7 +29,7 @@ class Value(Struct, frozen=True):
     loose: int = 0
 
 
-Known = Callable[[Field], tuple[str, ...]]
+Known = Callable[[Spec], tuple[str, ...]]
 """What a text without a list may be: whatever the legal moves say."""
 
 
@@ -38,17 +38,17 @@ class Values:
 
     def __init__(self, game: Game[Any, Any], names: Names) -> None:
         self.game, self.names = game, names
-        self._read: dict[tuple[Field, str], tuple[Value, ...]] = {}
+        self._read: dict[tuple[Spec, str], tuple[Value, ...]] = {}
         self._begun: dict[tuple[str, str], bool] = {}
 
-    def readings_of(self, field: Field, text: str) -> tuple[Value, ...]:
+    def readings_of(self, field: Spec, text: str) -> tuple[Value, ...]:
         """Every reading of a text as the value of a field that has a list, a pattern or a type."""
         found = self._read.get((field, text))
         if found is None:
             found = self._read[field, text] = tuple(islice(self._values(field, text), MANY))
         return found
 
-    def readings_of_named(self, field: Field, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
+    def readings_of_named(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
         """Every reading of a text as the value of a field that was named: it may also be nothing."""
         if field.nullable and nothing(text) and not field.grows:
             return (Value(None),)
@@ -59,13 +59,13 @@ class Values:
             return tuple(_among(text, known)) or (Value(fold_id(text)),)
         return self.readings_of(field, text)
 
-    def _values(self, field: Field, text: str) -> Iterator[Value]:
+    def _values(self, field: Spec, text: str) -> Iterator[Value]:
         match field.kind:
             case "number":
                 number = amount(text, self.game.money)
                 if number is not None and _within(field, number):
                     yield Value(number)
-            case "name":
+            case "word":
                 yield from self._names(field.names, text)
             case "code":
                 found = code(text, field.pattern)
@@ -75,7 +75,7 @@ class Values:
                 pair = _PAIR.fullmatch(text.strip())
                 if pair:
                     yield Value([int(n.replace("−", "-")) for n in pair.groups()])
-            case "list":
+            case "list" | "set":
                 yield from self._list(field, text)
             case "bag":
                 yield from self._bag(field, text)
@@ -94,17 +94,17 @@ class Values:
             self._begun[names, start] = bool(self.names.parts(start, names))
         return self._begun[names, start]
 
-    def _list(self, field: Field, text: str) -> Iterator[Value]:
+    def _list(self, field: Spec, text: str) -> Iterator[Value]:
         """The entries of a list, commas between them."""
-        assert field.item is not None
+        assert field.each is not None
         if nothing(text):
             yield Value([])
             return
-        read = [self.readings_of(field.item, part) for part in _PARTED.split(_bare(text))]
+        read = [self.readings_of(field.each, part) for part in _PARTED.split(_bare(text))]
         for way in islice(product(*read), MANY):
             yield Value([one.value for one in way], sum(one.loose for one in way))
 
-    def _bag(self, field: Field, text: str) -> Iterator[Value]:
+    def _bag(self, field: Spec, text: str) -> Iterator[Value]:
         """Counts: `2 home`, `home:2`, `home`, commas between them."""
         if nothing(text):
             yield Value({})
@@ -121,7 +121,7 @@ class Values:
             yield Value(bag, sum(one.loose for one in way))
 
 
-def _within(field: Field, number: int) -> bool:
+def _within(field: Spec, number: int) -> bool:
     return (field.low is None or number >= field.low) and (field.high is None or number <= field.high)
 
 
@@ -148,7 +148,7 @@ def among(text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
     return tuple(_among(text, known))
 
 
-def more(field: Field, old: Any, new: Value) -> Any:
+def more(field: Spec, old: Any, new: Value) -> Any:
     """A bag or a list with what the next words add."""
     if field.kind == "bag":
         return {key: old.get(key, 0) + new.value.get(key, 0) for key in (*old, *(k for k in new.value if k not in old))}

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.play.grammar.fields import Field, fields_of
+from referee.kernel.spec import Spec, spec_of
 from referee.play.grammar.tokenizer import LONGEST, keyed, noise, quoted, unquoted
 from referee.play.grammar.value_parser import Value, Values, among, more
 from referee.words.stemmer import stems
@@ -28,9 +28,10 @@ class Meaning(Struct, frozen=True):
     """How many words went past a field declared earlier that could have taken them."""
 
     @property
-    def missing(self) -> tuple[Field, ...]:
+    def missing(self) -> tuple[Spec, ...]:
         """The fields it needs and nobody said."""
-        return tuple(field for field in fields_of(self.kind) if field.required and field.key not in self.keys)
+        fields = spec_of(self.kind).required_first
+        return tuple(field for field in fields if field.required and field.key not in self.keys)
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -51,7 +52,7 @@ class Sharing:
     """Shares words among the fields of one move or question."""
 
     def __init__(self, kind: type[Struct], values: Values, keys: Any, known: Any, own: frozenset[str]) -> None:
-        self.kind, self.fields, self.values = kind, fields_of(kind), values
+        self.kind, self.fields, self.values = kind, spec_of(kind).required_first, values
         self.own = own
         """The stems of the words it is called by."""
         self.keys = keys
@@ -76,7 +77,7 @@ class Sharing:
                 break
         return sorted(found.values(), key=lambda meaning: meaning.rank)
 
-    def _ways(self, at: int, way: _Way, grows: Field | None) -> Iterator[_Way]:
+    def _ways(self, at: int, way: _Way, grows: Spec | None) -> Iterator[_Way]:
         """How the words from here on can be shared out."""
         self.steps += 1
         self.reached = max(self.reached, at)
@@ -86,7 +87,7 @@ class Sharing:
             pair = keyed(self.words[at])
             yield from self._equals(at, way, *pair) if pair else self._bare(at, way, grows)
 
-    def _bare(self, at: int, way: _Way, grows: Field | None) -> Iterator[_Way]:
+    def _bare(self, at: int, way: _Way, grows: Spec | None) -> Iterator[_Way]:
         """A word without `=`: a key, a value, or nothing at all."""
         any_keyed = False
         for one in self._keys(at, way):
@@ -132,11 +133,11 @@ class Sharing:
                 yield from self._ways(at + length, way.plus(field.key, True), None)
             yield from self._assign_named(at + length, way, field)
 
-    def _field(self, text: str, way: _Way) -> Field | None:
+    def _field(self, text: str, way: _Way) -> Spec | None:
         key = self.keys(self.kind, text)
         return next((field for field in self.fields if field.key == key and key not in way.keys), None)
 
-    def _assign_named(self, at: int, way: _Way, field: Field) -> Iterator[_Way]:
+    def _assign_named(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
         """The value of a field that was named."""
         for length in self._lengths(at):
             for value in self.values.readings_of_named(field, self._text(at, length), self._known(field)):
@@ -159,7 +160,7 @@ class Sharing:
                 now = more(bag, way.keys.get(bag.key, {}), value)
                 yield from self._ways(at + 1, way.plus(bag.key, now, value.loose), bag)
 
-    def _growing(self, then: int, way: _Way, grows: Field | None, text: str) -> Iterator[_Way]:
+    def _growing(self, then: int, way: _Way, grows: Spec | None, text: str) -> Iterator[_Way]:
         """More for the bag or the list the last words were for."""
         if grows is None:
             return
@@ -180,20 +181,20 @@ class Sharing:
                 yield from self._ways(then + self._noun(field, then), now, _grown(field))
             passed += bool(found)
 
-    def _noun(self, field: Field, at: int) -> int:
+    def _noun(self, field: Spec, at: int) -> int:
         """How many words after a number say what it counts: `2 adverts`."""
         lengths = self._lengths(at) if field.kind == "number" and at < len(self.words) else ()
         return next((n for n in lengths if self.keys(self.kind, self._text(at, n)) == field.key), 0)
 
-    def _fits(self, field: Field, text: str) -> tuple[Value, ...]:
+    def _fits(self, field: Spec, text: str) -> tuple[Value, ...]:
         if field.kind == "text":
             return among(text, self._known(field))
         return self.values.readings_of(field, text) if field.kind != "truth" else ()
 
-    def _known(self, field: Field) -> tuple[str, ...]:
+    def _known(self, field: Spec) -> tuple[str, ...]:
         """What the legal moves know of a text that has no list."""
         return tuple(self.known(self.kind, field)) if field.kind == "text" else ()
 
 
-def _grown(field: Field) -> Field | None:
+def _grown(field: Spec) -> Spec | None:
     return field if field.grows else None

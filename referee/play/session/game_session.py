@@ -22,7 +22,8 @@ from referee.scenario.file.model import Line, Step, Unusable
 from referee.scenario.file.reader import MAX_NODES, read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared, prepare, worded
-from referee.scenario.run.results import StepReport
+from referee.scenario.run.comparison import Comparison
+from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import Runner
 from referee.scenario.tools.recorder import step_data
 
@@ -171,6 +172,16 @@ class Session:
     def seed(self) -> int | None:
         """What the referee draws from, if he draws."""
         return self._seed if self._seed is not None else self.prepared.scenario.seed
+
+    def comparison(self, at: int) -> Comparison:
+        """The first entries, as a scenario that can be asked what comes of a further step."""
+        moments, scenario = self.moments[: at + 1], self.prepared.scenario
+        first, reports = moments[0].runner, [moment.report for moment in moments if moment.report]
+        steps = tuple([one.step for one in reports])
+        runners = {"": tuple([moment.runner for moment in moments])}
+        report = Report(scenario, first.report("", first.state, steps, reports), (), self.viewer, runners)
+        alone = Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {}, self.viewer)
+        return Comparison(alone, report)
 
     def tried(self, step: Step) -> tuple[Runner, StepReport]:
         """What would become of an entry."""

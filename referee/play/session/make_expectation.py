@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from referee.kernel.data_shape import NONE, Entries, Record, Shape, plain, shape_of, without_empty
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
+from referee.kernel.plain_data import NONE, plain, without_empty
+from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
 
 APART = ("stage", "turn")
@@ -16,7 +17,7 @@ APART = ("stage", "turn")
 
 def changed(table: Table[Any], before: AnyState, after: AnyState) -> dict[str, Any]:
     """Everything that is otherwise after a step, as `expect` says it."""
-    differs = _differs(shape_of(table.game.state), before, after, ())
+    differs = _differs(spec_of(table.game.state), before, after, ())
     found = {_path(table, path): value for path, value in differs if path[0] not in APART}
     if after.stage and not after.over and (not before.stage or before.top.called() != after.top.called()):
         found["stage"] = after.top.called()
@@ -31,17 +32,16 @@ def _path(table: Table[Any], path: tuple[str, ...]) -> str:
     return ".".join(path[1:] if path[0] == "players" and path[1:] and path[1] in table.names else path)
 
 
-def _differs(shape: Shape, old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _differs(spec: Spec, old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The paths at which two states differ; bags, lists and sets are told whole."""
     if old == new:
         return
-    if isinstance(shape, Record | Entries) and new is not None and (path == () or old is not None):
+    if spec.merges and new is not None and (path == () or old is not None):
         was, now = _parts(old), _parts(new)
         for key in [*now, *(key for key in was if key not in now)]:
-            inner = shape.fields.get(key, Shape()) if isinstance(shape, Record) else shape.each
             if "." in key:
                 continue  # a path cannot name it
-            yield from _differs(inner, was.get(key), now.get(key), (*path, key))
+            yield from _differs(spec.inside(key) or LEAF, was.get(key), now.get(key), (*path, key))
         return
     yield path, _written_value(new)
 

@@ -6,10 +6,10 @@ from msgspec import UNSET
 
 from referee.document.changes import change_data, changes
 from referee.kernel.context import Context
-from referee.kernel.data_shape import plain
 from referee.kernel.engine import OpenFact, actors
 from referee.kernel.game import Table
 from referee.kernel.move_sentences import in_words, made_words
+from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid

@@ -5,19 +5,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie.automaton.deck import DECKS, deck, shows
-from referee.games.carnegie.book import rule, say
+from referee.games.carnegie.book import say
 from referee.games.carnegie.records import Player
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.timeline import played_out
 from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-LIMITED = rule("supply.limited")
-NO_RESOURCES = rule("solo.no_resources")
-NEW_CARD = rule("solo.new_card")
-DIFFICULTY = rule("solo.difficulty")
-SHIFT_CAP = rule("solo.shift_cap")
 HIS = ("transport", "paid", "tiles", "score")
 """What of a player's things Andrew has."""
 BACKS = {"normal": "ordinary", "advanced": "hard"}
@@ -29,7 +25,7 @@ def check_andrew(cx: "Cx", s: "Carnegie", name: str) -> None:
     for field in player.__struct_fields__:
         if field not in HIS:
             none = getattr(player, field) == getattr(nothing, field)
-            cx.need(NO_RESOURCES, none, at=("players", name, field)) or cx.because(
+            cx.need(R.solo.no_resources, none, at=("players", name, field)) or cx.because(
                 "Andrew has no {thing}", thing=field.replace("_", " ")
             )
 
@@ -40,13 +36,13 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
     at = ("card",) if s.card else ("vp_cards",)
     cards += [s.card] if s.card else []
     twice = tuple(sorted({card for card in cards if cards.count(card) > 1}))
-    cx.need(LIMITED, not twice, at=at) or cx.because("{cards} in two places", cards=twice)
+    cx.need(R.supply.limited, not twice, at=at) or cx.because("{cards} in two places", cards=twice)
     if cx.table.automata:
         _check_deck(cx, s, cards, at)
         _check_card(cx, s)
         return
     for key in ("card", "vp_cards", "shift", "backs"):
-        cx.need(NEW_CARD, not getattr(s, key), at=(key,)) or cx.because(
+        cx.need(R.solo.new_card, not getattr(s, key), at=(key,)) or cx.because(
             "Andrew is not among {players}", players=cx.table.names
         )
 
@@ -57,14 +53,16 @@ def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) 
     some = bool(deck(cx, replace(s, backs=())))
     most = s.round if s.card or played_out(s) else s.round - 1
     fits = len(cards) <= most and (some or len(cards) == cx.box.numbers.rounds.value)
-    cx.need(NEW_CARD, fits, at=at) or cx.because("{n:#card} of Andrew in round {round}", n=len(cards), round=s.round)
+    cx.need(R.solo.new_card, fits, at=at) or cx.because(
+        "{n:#card} of Andrew in round {round}", n=len(cards), round=s.round
+    )
     kinds = [box.solo_cards[card].deck for card in cards]
     over = tuple(kind for kind in DECKS if kinds.count(kind) > getattr(level, kind))
-    cx.need(DIFFICULTY, not over, at=at) or cx.because(
+    cx.need(R.solo.difficulty, not over, at=at) or cx.because(
         "more {kinds} cards have come up than his deck holds", kinds=tuple(BACKS[kind] for kind in over)
     )
     if fits and not over and some:
-        cx.need(DIFFICULTY, bool(deck(cx, s)), at=("backs",)) or cx.because(
+        cx.need(R.solo.difficulty, bool(deck(cx, s)), at=("backs",)) or cx.because(
             "no card with the back {back} is left in his deck", back=s.backs[:1]
         )
 
@@ -72,15 +70,15 @@ def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) 
 def _check_card(cx: "Cx", s: "Carnegie") -> None:
     """The card of the round shows its back and moves along the VP cards."""
     backs = tuple(s.backs)
-    cx.need(NEW_CARD, len(backs) <= 2, at=("backs",)) or cx.because(
+    cx.need(R.solo.new_card, len(backs) <= 2, at=("backs",)) or cx.because(
         "{n:#back}; one sees that of the card of the round and that of the next", n=len(backs)
     )
     if s.card is not None:
         fits = shows(cx.layout, s.card, s.backs[:1])
-        cx.need(NEW_CARD, fits, at=("backs",)) or cx.because(
+        cx.need(R.solo.new_card, fits, at=("backs",)) or cx.because(
             "{card} has not the back {back}", card=s.card, back=s.backs[:1]
         )
     elif s.shift:
         raise OpenFact("card", say("which of Andrew's cards lies face up and has moved"))
     last = len(cx.layout.vp_cards) - 1
-    cx.need(SHIFT_CAP, s.shift <= last, at=("shift",)) or cx.because("a card moves {n:#space} at most", n=last)
+    cx.need(R.solo.shift_cap, s.shift <= last, at=("shift",)) or cx.because("a card moves {n:#space} at most", n=last)

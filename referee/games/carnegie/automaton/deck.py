@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Deck
+from referee.games.carnegie.rules import R
 from referee.kernel.facts import phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from referee.games.carnegie.components import Box, SoloCard
     from referee.games.carnegie.state import Carnegie, Cx
 
-REVEAL = rule("solo.reveal")
-CHOICE = rule("solo.andrew_choice")
-SHIFT_CAP = rule("solo.shift_cap")
 HARD = "hard"
 DECKS: tuple[Deck, ...] = ("normal", "advanced")
 
@@ -54,7 +51,7 @@ def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
         return s
     why = phrase("no such card, with the back seen, is left in his deck")
     card = str(cx.chance.draw("andrew_card", deck(cx, s), why, who=next(iter(cx.table.automata))))
-    cx.cite(REVEAL if s.row else CHOICE, "Andrew's card is {card}", card=card)
+    cx.cite(R.solo.reveal if s.row else R.solo.andrew_choice, "Andrew's card is {card}", card=card)
     return s.with_card(card)
 
 
@@ -72,5 +69,5 @@ def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule) -> "Carnegie":
     if at > s.shift:
         cx.cite(law, "{card} moves {steps:#space} to the right", card=s.card, steps=at - s.shift)
     if at < s.shift + count:
-        cx.cite(SHIFT_CAP, "{card} lies below the last VP card and goes no further", card=s.card)
+        cx.cite(R.solo.shift_cap, "{card} lies below the last VP card and goes no further", card=s.card)
     return s.with_card(s.card, at)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import timeline
 from referee.games.carnegie.automaton import deck, turn
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.stages.base import ByItself
 from referee.games.carnegie.stages.choosing import AndrewTurn
 from referee.games.carnegie.stages.events import events
@@ -20,7 +21,7 @@ class AndrewChooses(ByItself, frozen=True, tag="andrew_chooses"):
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         s = deck.turn_up(cx, s)
         row = deck.card_of(cx, s).action
-        cx.cite(deck.CHOICE, "Andrew chooses {row}", row=row)
+        cx.cite(R.solo.andrew_choice, "Andrew chooses {row}", row=row)
         return timeline.choose(cx, s, row).swap(AndrewTurn())
 
 

@@ -7,22 +7,14 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, timeline, transport
 from referee.games.carnegie.automaton.deck import card_of, shift
-from referee.games.carnegie.book import reading, rule, say
+from referee.games.carnegie.book import say
 from referee.games.carnegie.projects import free_space
+from referee.games.carnegie.rules import READ, R
 from referee.kernel.engine import OpenFact
 from referee.kernel.frozen_map import plus
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-INCOME = rule("solo.event_income")
-DONATION = rule("solo.event_donation")
-HR = rule("solo.act_hr")
-MANAGEMENT = rule("solo.act_mgmt")
-CONSTRUCTION = rule("solo.act_construction")
-RND = rule("solo.act_rnd")
-LAST_SPACE = rule("solo.last_space")
-LEFTMOST_ONLY = reading("andrew_leftmost_space", "leftmost_only")
 
 
 def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
@@ -31,7 +23,7 @@ def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     if event.donation:
         s = donate(cx, s, name)
     else:
-        cx.cite(INCOME, "income from the {area} is nothing to Andrew", area=event.area)
+        cx.cite(R.solo.event_income, "income from the {area} is nothing to Andrew", area=event.area)
     return ACTIONS[row](cx, s, name)
 
 
@@ -39,19 +31,19 @@ def donate(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     """Andrew's disc goes to the cell of his card, or the card moves."""
     cell = card_of(cx, s).donation
     if cell in s.donations:
-        cx.cite(DONATION, "{cell} is occupied", cell=cell)
-        return shift(cx, s, 1, DONATION)
+        cx.cite(R.solo.event_donation, "{cell} is occupied", cell=cell)
+        return shift(cx, s, 1, R.solo.event_donation)
     if not s.discs[name]:
-        cx.cite(DONATION, "Andrew has no disc for {cell}", cell=cell)
-        return shift(cx, s, 1, DONATION)
-    cx.cite(DONATION, "Andrew puts a disc on {cell}", cell=cell)
+        cx.cite(R.solo.event_donation, "Andrew has no disc for {cell}", cell=cell)
+        return shift(cx, s, 1, R.solo.event_donation)
+    cx.cite(R.solo.event_donation, "Andrew puts a disc on {cell}", cell=cell)
     return s.takes_discs(name, 1).with_donation(cell, name)
 
 
 def _hr(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
     count = card_of(cx, s).shift
-    cx.cite(HR, "{card} shows {n} for human resources", card=s.card, n=count)
-    return shift(cx, s, count, HR)
+    cx.cite(R.solo.act_hr, "{card} shows {n} for human resources", card=s.card, n=count)
+    return shift(cx, s, count, R.solo.act_hr)
 
 
 def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
@@ -62,14 +54,14 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
         if department is None:
             some = any(cx.box.departments[one].type == kind for one in taken)
             cx.cite(
-                MANAGEMENT,
+                R.solo.act_mgmt,
                 "no {kind} department of another kind is available" if some else "no {kind} department is available",
                 kind=kind,
             )
-            s = shift(cx, s, 1, MANAGEMENT)
+            s = shift(cx, s, 1, R.solo.act_mgmt)
             continue
         taken.append(department)
-        cx.cite(MANAGEMENT, "Andrew takes {department}", department=department)
+        cx.cite(R.solo.act_mgmt, "Andrew takes {department}", department=department)
         player = s.players[name]
         s = s.with_player(name, replace(player, tiles=plus(player.tiles, department, 1)))
     return s
@@ -95,27 +87,27 @@ def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
         space = _leftmost(cx, s, city) if s.discs[name] else None
         if space is None:
             cx.cite(
-                CONSTRUCTION,
+                R.solo.act_construction,
                 "Andrew has no disc for {city}"
                 if not s.discs[name]
                 else "the leftmost space in {city} is taken"
-                if cx.quiet().reads(LEFTMOST_ONLY)
+                if cx.quiet().reads(READ.andrew_leftmost_space.leftmost_only)
                 else "no space is free in {city}",
                 city=city,
             )
-            s = shift(cx, s, 1, CONSTRUCTION)
+            s = shift(cx, s, 1, R.solo.act_construction)
         else:
-            cx.cite(CONSTRUCTION, "Andrew builds in {city}, {space}", city=city, space=space)
+            cx.cite(R.solo.act_construction, "Andrew builds in {city}, {space}", city=city, space=space)
             s = s.takes_discs(name, 1).with_disc(city, space, name)
     return s
 
 
 def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
     """Where Andrew builds: the leftmost free space, or the leftmost of all if it is free."""
-    only = cx.quiet().reads(LEFTMOST_ONLY)
+    only = cx.quiet().reads(READ.andrew_leftmost_space.leftmost_only)
     space = free_space(cx, s, city, only)
     if space != free_space(cx.quiet(), s, city, not only):
-        cx.rests_on(LEFTMOST_ONLY)
+        cx.rests_on(READ.andrew_leftmost_space.leftmost_only)
     return space
 
 
@@ -128,12 +120,12 @@ def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
         at = player.transport.at(region) + 1
         taken = at == end and transport.holder(box, s, region) is not None
         if taken:
-            cx.cite(LAST_SPACE, "the last space of the {region} is taken", region=region)
+            cx.cite(R.solo.last_space, "the last space of the {region} is taken", region=region)
         if at > end or taken:
-            cx.cite(RND, "no step to the right in the {region}", region=region)
-            s = shift(cx, s, 1, RND)
+            cx.cite(R.solo.act_rnd, "no step to the right in the {region}", region=region)
+            s = shift(cx, s, 1, R.solo.act_rnd)
         else:
-            cx.cite(RND, "Andrew's disc moves to space {at} of the {region}", at=at, region=region)
+            cx.cite(R.solo.act_rnd, "Andrew's disc moves to space {at} of the {region}", at=at, region=region)
             s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))
     return s
 

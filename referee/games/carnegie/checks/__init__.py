@@ -3,16 +3,12 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.automaton import checks
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.checks import board, company
+from referee.games.carnegie.rules import R
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-PLAYERS = rule("game.players")
-COUNTS = rule("supply.counts")
-SOLO_ONE = rule("solo.setup_base")
-DIFFICULTY = rule("solo.difficulty")
 NORMAL = "standard"
 
 
@@ -20,17 +16,21 @@ def check_table(cx: "Cx") -> None:
     """Judge players and options."""
     names, pieces = cx.table.names, [seat.piece for seat in cx.table.seats]
     people, twice = len(names) - len(cx.table.automata), tuple({p for p in pieces if pieces.count(p) > 1})
-    cx.need(COUNTS, not twice, at=("players",)) or cx.because("two players have the colour {twice}", twice=twice)
+    cx.need(R.supply.counts, not twice, at=("players",)) or cx.because(
+        "two players have the colour {twice}", twice=twice
+    )
     if cx.table.automata:
-        cx.need(SOLO_ONE, len(cx.table.automata) == 1 == people, at=("players",)) or cx.because(
+        cx.need(R.solo.setup_base, len(cx.table.automata) == 1 == people, at=("players",)) or cx.because(
             "Andrew plays against one person, not {n}", n=people
         )
         return
-    cx.need(PLAYERS, str(people) in cx.layout.player_counts and people > 1, at=("players",)) or cx.because(
+    cx.need(R.game.players, str(people) in cx.layout.player_counts and people > 1, at=("players",)) or cx.because(
         "{n:#player}; 2 to 4 play, or one alone against andrew", n=people
     )
     usual = cx.table.options.difficulty == NORMAL
-    cx.need(DIFFICULTY, usual, at=("options", "difficulty")) or cx.because("Andrew is not among {names}", names=names)
+    cx.need(R.solo.difficulty, usual, at=("options", "difficulty")) or cx.because(
+        "Andrew is not among {names}", names=names
+    )
 
 
 def check_position(cx: "Cx", s: "Carnegie") -> None:

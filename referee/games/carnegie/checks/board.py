@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.carnegie import setup, timeline, transport
 from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.records import ANY, NEUTRAL
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.events import Income, LastSpace
@@ -18,19 +18,6 @@ from referee.kernel.stack import Interrupts, judge_stack
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-SPACE = rule("build.space")
-LAST_SINGLE = rule("transport.last_single")
-LEVELS = rule("transport.levels")
-MARKERS = rule("end.advance_marker")
-TIMELINE = rule("setup.timeline")
-LENGTH = rule("game.length")
-FLIP = rule("row.full_row_flip")
-ROW_CHOOSE = rule("row.choose")
-ALTERNATE = rule("solo.alternate")
-SOLO_PHASES = rule("solo.phases")
-NOT_TWICE = rule("dept.15_not_twice")
-PLACE = rule("donation.place")
-PHASES = rule("round.phases")
 SETTING_UP = (LayTimeline, RemoveDepartments, ChooseTabs, NeutralDiscs, Housing)
 INTERRUPTS: Interrupts = {
     **dict.fromkeys(SETTING_UP, (*SETTING_UP, NewRound)),
@@ -41,23 +28,23 @@ INTERRUPTS: Interrupts = {
 
 def check_stages(cx: "Cx", s: "Carnegie") -> None:
     """Stages lie on those they may interrupt."""
-    judge_stack(cx, s, PHASES, INTERRUPTS)
+    judge_stack(cx, s, R.round.phases, INTERRUPTS)
 
 
 def check_timeline(cx: "Cx", s: "Carnegie") -> None:
     """Markers have moved at most once a round and are turned as the book says; every tile lies once."""
     rounds, spaces = cx.box.numbers.rounds.value, cx.box.numbers.row_spaces.value
-    cx.need(LENGTH, 1 <= s.round <= rounds, at=("round",)) or cx.because(
+    cx.need(R.game.length, 1 <= s.round <= rounds, at=("round",)) or cx.because(
         "there is no round {n}: {rounds} are played", n=s.round, rounds=rounds
     )
     for row, marker in s.timeline.items():
-        cx.need(MARKERS, marker.at <= spaces, at=("timeline", row, "at")) or cx.because(
+        cx.need(R.end.advance_marker, marker.at <= spaces, at=("timeline", row, "at")) or cx.because(
             "the row {row} has {n:#space}", row=row, n=spaces
         )
     _check_moved(cx, s, rounds if timeline.played_out(s) else max(0, s.round - 1))
     _check_tiles(cx, s)
     for row in _wrongly_turned(cx, s):
-        cx.need(FLIP, False, at=("timeline", row, "turned")) or cx.because(
+        cx.need(R.row.full_row_flip, False, at=("timeline", row, "turned")) or cx.because(
             "nothing turns over the marker of {row}", row=row
         )
 
@@ -67,7 +54,7 @@ def _check_moved(cx: "Cx", s: "Carnegie", played: int) -> None:
     moved = [row for row, marker in s.timeline.items() if marker.at]
     spaces = sum([marker.at for marker in s.timeline.values()])
     at = ("timeline", moved[-1], "at") if moved else ("timeline",)
-    cx.need(MARKERS, spaces <= played, at=at) or cx.because(
+    cx.need(R.end.advance_marker, spaces <= played, at=at) or cx.because(
         "the markers have moved {n:#space} in {rounds:#round}", n=spaces, rounds=played
     )
 
@@ -78,7 +65,7 @@ def _check_tiles(cx: "Cx", s: "Carnegie") -> None:
     for row, marker in s.timeline.items():
         tile = (marker.tile or "")[:-1]
         other = lying.get(tile)
-        cx.need(TIMELINE, other is None or not tile, at=("timeline", row, "tile")) or cx.because(
+        cx.need(R.setup.timeline, other is None or not tile, at=("timeline", row, "tile")) or cx.because(
             "tile {tile} lies in {other} and in {row}", tile=tile, other=other, row=row
         )
         lying[tile] = row
@@ -98,7 +85,7 @@ def check_turn(cx: "Cx", s: "Carnegie") -> None:
     """The first player chooses the row; Andrew acts at his own moments only, and chooses every other round."""
     if cx.table.automata:
         his = s.first in cx.table.automata
-        cx.need(ALTERNATE, his == (s.round % 2 == 0), at=("first",)) or cx.because(
+        cx.need(R.solo.alternate, his == (s.round % 2 == 0), at=("first",)) or cx.because(
             "in round {round} it is not {first} who chooses", round=s.round, first=s.first
         )
     if not s.over:
@@ -109,20 +96,20 @@ def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
     """Every moment belongs to somebody."""
     andrews = s.turn in cx.table.automata
     if isinstance(top, NewRound | Choosing):
-        law = ALTERNATE if cx.table.automata else ROW_CHOOSE
+        law = R.solo.alternate if cx.table.automata else R.row.choose
         cx.need(law, s.turn == s.first, at=("turn",)) or cx.because(
             "it is for {first} to choose the row, not for {turn}", first=s.first, turn=s.turn
         )
     elif isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
-        cx.need(SOLO_PHASES, andrews, at=("turn",)) or cx.because(
+        cx.need(R.solo.phases, andrews, at=("turn",)) or cx.because(
             "{stage} is not for {turn}", stage=top.called_aloud(), turn=s.turn
         )
     else:
         alone = isinstance(top, AndrewPaying) and not cx.table.automata
-        cx.need(SOLO_PHASES, not alone, at=("stage",)) or cx.because(
+        cx.need(R.solo.phases, not alone, at=("stage",)) or cx.because(
             "Andrew is not among {players}", players=cx.table.names
         )
-        cx.need(SOLO_PHASES, not andrews, at=("turn",)) or cx.because(
+        cx.need(R.solo.phases, not andrews, at=("turn",)) or cx.because(
             "{stage} is not for {turn}", stage=top.called_aloud(), turn=s.turn
         )
 
@@ -133,11 +120,11 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
         spaces = cx.box.cities[city].spaces
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
         for space in strange:
-            cx.need(SPACE, False, at=("cities", city, space)) or cx.because(
+            cx.need(R.build.space, False, at=("cities", city, space)) or cx.because(
                 "{city} has no space {code}", city=city, code=space
             )
         if not strange:
-            cx.need(SPACE, len(discs) <= len(spaces), at=("cities", city)) or cx.because(
+            cx.need(R.build.space, len(discs) <= len(spaces), at=("cities", city)) or cx.because(
                 "{city} has {n:#space}", city=city, n=len(spaces)
             )
 
@@ -148,11 +135,11 @@ def check_tracks(cx: "Cx", s: "Carnegie") -> None:
         end, holder = transport.last(cx.layout, region), None
         for name, player in s.players.items():
             at, key = player.transport.at(region), ("players", name, "transport", region)
-            cx.need(LEVELS, 1 <= at <= end, at=key) or cx.because(
+            cx.need(R.transport.levels, 1 <= at <= end, at=key) or cx.because(
                 "the track of the {region} has {n:#space}", region=region, n=end
             )
             taken = at == end and holder is not None
-            cx.need(LAST_SINGLE, not taken, at=key) or cx.because(
+            cx.need(R.transport.last_single, not taken, at=key) or cx.because(
                 "the last space of the {region} is taken by {holder} as well", holder=holder, region=region
             )
             holder = name if at == end else holder
@@ -162,11 +149,11 @@ def check_donations(cx: "Cx", s: "Carnegie") -> None:
     """A player donates once on a cell; only players lay a disc on top of another."""
     for cell, owners in s.donations.items():
         twice = tuple(owner for owner, n in Counter(owners).items() if n > 1)
-        cx.need(NOT_TWICE, not twice, at=("donations", cell)) or cx.because(
+        cx.need(R.dept.not_twice, not twice, at=("donations", cell)) or cx.because(
             "two discs of {who} on {cell}", who=twice, cell=cell
         )
         above = tuple(owner for owner in owners[1:] if owner == NEUTRAL or owner in cx.table.automata)
-        cx.need(PLACE, not above, at=("donations", cell)) or cx.because(
+        cx.need(R.donation.place, not above, at=("donations", cell)) or cx.because(
             "these discs cannot lie on top of others on {cell}: {who}", who=above, cell=cell
         )
 

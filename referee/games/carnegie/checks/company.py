@@ -4,32 +4,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, infer_tabs, setup
-from referee.games.carnegie.book import rule, say
+from referee.games.carnegie.book import say
 from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.records import LOBBY, Player, Staff
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.using import Settling, Using
 from referee.kernel.engine import OpenFact
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-LIMITED = rule("supply.limited")
-MAX_15 = rule("employee.max_15")
-CAPACITY = rule("employee.capacity")
-LOBBY_CAPACITY = rule("employee.lobby_capacity")
-DESK = rule("employee.desk_single")
-NO_DUPLICATE = rule("mgmt.no_duplicate")
-NOT_ON_DEPARTMENT = rule("mgmt.not_on_department")
-FIRST_RESERVED = rule("mgmt.first_is_reserved")
-SPACE = rule("build.space")
-RIGHTMOST = rule("build.rightmost_disc")
-TAB = rule("rnd.tab_full")
-CHOICE_PLAYERS = rule("use.action_choice_players")
-CHOSEN_TYPE = rule("use.chosen_type")
-PROPERTY = rule("dept.08_property")
-PER_EMPLOYEE = rule("company.use_per_employee")
-ANDREW_TAKES = rule("solo.act_mgmt")
 
 
 def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
@@ -41,7 +25,7 @@ def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
     for project in player.tabs:
         _check_tab(cx, s, name, project)
     _check_map(cx, s, name)
-    cx.need(ANDREW_TAKES, not player.tiles, at=("players", name, "tiles")) or cx.because(
+    cx.need(R.solo.act_mgmt, not player.tiles, at=("players", name, "tiles")) or cx.because(
         "only Andrew takes tiles without creating departments, not {name}", name=name
     )
 
@@ -50,7 +34,7 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
     built, key = list(player.departments.values()), ("players", name, "departments")
     for cell, department in player.departments.items():
         once = built.count(department) == 1 and department in cx.layout.kinds
-        cx.need(NO_DUPLICATE, once, at=(*key, cell)) or cx.because(
+        cx.need(R.mgmt.no_duplicate, once, at=(*key, cell)) or cx.because(
             "{name} can create {department} once"
             if department in cx.layout.kinds
             else "{department} is there from the start, {name} cannot create it",
@@ -58,18 +42,18 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
             department=department,
         )
         printed = cx.box.cells[cell].holds
-        cx.need(NOT_ON_DEPARTMENT, printed is None, at=(*key, cell)) or cx.because(
+        cx.need(R.mgmt.not_on_department, printed is None, at=(*key, cell)) or cx.because(
             "{printed} is printed on {cell}", printed=printed, cell=cell
         )
     reserved, key = player.reserved, ("players", name, "reserved")
     if reserved:
-        cx.need(FIRST_RESERVED, not built, at=key) or cx.because(
+        cx.need(R.mgmt.first_is_reserved, not built, at=key) or cx.because(
             "{name} reserved {reserved}, and {built} was created before it",
             name=name,
             reserved=reserved,
             built=tuple(built),
         )
-        cx.need(NO_DUPLICATE, reserved in cx.layout.kinds, at=key) or cx.because(
+        cx.need(R.mgmt.no_duplicate, reserved in cx.layout.kinds, at=key) or cx.because(
             "{reserved} is there from the start, {name} cannot reserve it", name=name, reserved=reserved
         )
 
@@ -83,9 +67,11 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
             f"players.{name}.departments",
             say("in which cell {name} created {department}", name=name, department=place),
         )
-    cx.need(company.SUPPLY, known is not None, at=key) or cx.because("{place} is no part of that company", place=place)
+    cx.need(R.setup.employees_in_supply, known is not None, at=key) or cx.because(
+        "{place} is no part of that company", place=place
+    )
     desks = cx.box.departments[place].desks if place in box.departments else ()
-    law = LOBBY_CAPACITY if place == LOBBY else CAPACITY
+    law = R.employee.lobby_capacity if place == LOBBY else R.employee.capacity
     cx.need(law, staff.active <= len(desks), at=(*key, "active")) or cx.because(
         "{place} has {n:#desk}, not {active}" if desks else "nobody can be active in {place}: it has no desks",
         place=place,
@@ -93,7 +79,7 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
         active=staff.active,
     )
     taken = not Counter(staff.desks) - Counter(desks) and len(staff.desks) in (0, staff.active)
-    cx.need(DESK, taken, at=(*key, "desks")) or cx.because(
+    cx.need(R.employee.desk_single, taken, at=(*key, "desks")) or cx.because(
         "{n:#desk} named for {active:#active employee} in {place}"
         if len(staff.desks) != staff.active
         else "the desks of {place} cost {costs}",
@@ -108,11 +94,11 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
     """A tab shows so many spaces, and so many of its discs can be on the map."""
     box, tab, key = cx.layout, s.players[name].tabs[project], ("players", name, "tabs", project)
     last, built = infer_tabs.length(box, project), infer_tabs.least(cx, s, name, project, tab)
-    cx.need(TAB, (tab.at or 1) <= last, at=(*key, "at")) or cx.because(
+    cx.need(R.rnd.tab_full, (tab.at or 1) <= last, at=(*key, "at")) or cx.because(
         "the {tab} tab has {n:#section}", tab=project, n=last
     )
     used, shown = built + (tab.discs or 0), infer_tabs.room(box, project, tab)
-    cx.need(RIGHTMOST, used <= shown, at=key) or cx.because(
+    cx.need(R.build.rightmost_disc, used <= shown, at=key) or cx.because(
         "{name}: the {tab} tab can show {n:#space}, and {used:#disc} came onto it",
         tab=project,
         name=name,
@@ -120,7 +106,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
         used=used,
     )
     lying = infer_tabs.on_map(box, s, name, project)
-    cx.need(SPACE, lying <= built, at=(*key, "built")) or cx.because(
+    cx.need(R.build.space, lying <= built, at=(*key, "built")) or cx.because(
         "{name}: {lying:#disc} on {project} spaces, {n} built", name=name, lying=lying, project=project, n=built
     )
 
@@ -130,7 +116,7 @@ def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
     own = s.players[name].tabs
     more = sum(infer_tabs.most(cx.layout, p, tab) - infer_tabs.least(cx, s, name, p, tab) for p, tab in own.items())
     untyped = infer_tabs.match(cx, s, name, own).untyped
-    cx.need(SPACE, untyped <= max(0, more), at=("cities",)) or cx.because(
+    cx.need(R.build.space, untyped <= max(0, more), at=("cities",)) or cx.because(
         "{name}: {n:#disc} more on the map than projects can be realised", n=untyped - more, name=name
     )
 
@@ -138,19 +124,19 @@ def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
 def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
     """Nobody has more discs or employees than the box."""
     left = infer_tabs.discs_left(cx, s, name)
-    cx.need(LIMITED, 0 <= s.discs[name] <= left, at=("discs", name)) or cx.because(
+    cx.need(R.supply.limited, 0 <= s.discs[name] <= left, at=("discs", name)) or cx.because(
         "{name}: {n:#disc} left at most", n=max(0, left), name=name
     )
     people, most = setup.employees_left(cx, s, name), cx.box.numbers.employees.value
-    cx.need(MAX_15, 0 <= s.supply[name] <= people, at=("supply", name) if people >= 0 else ("players", name)) or (
-        cx.because("{name}: {most:#employee} at most", name=name, most=most)
-    )
+    cx.need(
+        R.employee.max_15, 0 <= s.supply[name] <= people, at=("supply", name) if people >= 0 else ("players", name)
+    ) or (cx.because("{name}: {most:#employee} at most", name=name, most=most))
 
 
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
     """Not more action choice tiles than this number of players gets."""
     having, most = [name for name, p in s.players.items() if p.action_choice], for_players(cx).action_choice
-    law, over = setup.CHOICE[3] if most else CHOICE_PLAYERS, having[len(most) :]
+    law, over = setup.CHOICE[3] if most else R.use.action_choice_players, having[len(most) :]
     at = ("players", over[0], "action_choice") if over else ()
     cx.need(law, not over, at=at) or cx.because(
         "{n:#action choice tile}, and {most} with this number of players", n=len(having), most=len(most)
@@ -163,12 +149,12 @@ def check_tiles(cx: "Cx", s: "Carnegie") -> None:
     over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
     taken = any(player.departments or player.reserved or player.tiles for player in s.players.values())
     at = ("players",) if taken else ("removed",)
-    cx.need(LIMITED, not over, at=at) or cx.because("the box has {n:#tile} of {over}", n=copies, over=over)
+    cx.need(R.supply.limited, not over, at=at) or cx.because("the box has {n:#tile} of {over}", n=copies, over=over)
     if not over:
         short = -company.on_display(cx, s)
-        cx.need(LIMITED, short <= 0, at=at) or cx.because("{n:#tile} more taken than were laid out", n=short)
+        cx.need(R.supply.limited, short <= 0, at=at) or cx.because("{n:#tile} more taken than were laid out", n=short)
     gone = sum(s.removed.values())
-    cx.need(setup.DEPARTMENTS, gone <= most, at=("removed",)) or cx.because(
+    cx.need(R.setup.departments, gone <= most, at=("removed",)) or cx.because(
         "{n:#tile} removed, and {most} with this number of players", n=gone, most=most
     )
 
@@ -189,7 +175,7 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
     for department in (*stage.finished, *current):
         _need_department(cx, s, department)
         kind = box.departments[department].type
-        cx.need(CHOSEN_TYPE, action in (None, kind), at=("stage",)) or cx.because(
+        cx.need(R.use.chosen_type, action in (None, kind), at=("stage",)) or cx.because(
             "{department} is of the type {kind}, the action is {action}",
             department=department,
             kind=kind,
@@ -203,7 +189,7 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
             )
         most = max([player.staff(department).active for player in s.players.values()])
         if department != START_HR:
-            cx.need(PER_EMPLOYEE, stage.used <= most, at=("stage",)) or cx.because(
+            cx.need(R.company.use_per_employee, stage.used <= most, at=("stage",)) or cx.because(
                 "{used:#employee} of {department} used, and nobody has more than {n} active there",
                 used=stage.used,
                 department=department,
@@ -231,9 +217,9 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
         raise OpenFact(
             f"players.{s.turn}.people.{company.PROPERTY}", say("who is in {department}", department=company.PROPERTY)
         )
-    cx.need(PROPERTY, staff.active > 0, at=("stage",)) or cx.because(
+    cx.need(R.dept.property, staff.active > 0, at=("stage",)) or cx.because(
         "{turn}: nobody is active in {department}", department=company.PROPERTY, turn=s.turn
     )
-    cx.need(PROPERTY, department in cx.layout.kinds, at=("stage",)) or cx.because(
+    cx.need(R.dept.property, department in cx.layout.kinds, at=("stage",)) or cx.because(
         "{department} is in every company from the start", department=department
     )

@@ -7,13 +7,12 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.carnegie import affordable, company, departments, income, infer_tabs, projects
-from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import City, Department, Project
 from referee.games.carnegie.departments import PLANNING, RULES
 from referee.games.carnegie.moves.build_spaces import which
-from referee.games.carnegie.moves.using import BUILD_STEPS, CREDITED, MUST_BE_POSSIBLE, Area, Sends
+from referee.games.carnegie.moves.using import Area, Sends
 from referee.games.carnegie.records import LOBBY, CellName
-from referee.games.carnegie.stages.base import PHASES
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.stages.using import Research, Settling, Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.choice_set import Choice, ChoiceSet
@@ -23,21 +22,6 @@ from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
 
-BUILD_CHEAP = rule("mgmt.build_cheap")
-BUILD_ANY = rule("mgmt.build_any")
-TILE = rule("mgmt.tile_available")
-FIRST_RESERVED = rule("mgmt.first_is_reserved")
-NOT_ON_DEPARTMENT = rule("mgmt.not_on_department")
-NO_DUPLICATE = rule("mgmt.no_duplicate")
-LOBBY_COST = rule("dept.04_lobby_cost")
-COST = rule("build.cost")
-RIGHTMOST = rule("build.rightmost_disc")
-UNOCCUPIED = rule("build.unoccupied")
-REGION = rule("build.region")
-SPACE = rule("build.space")
-OUTSOURCING = rule("dept.10_outsourcing")
-OUTSOURCED_UNPAID = reading("outsourcing_transport_income", "not_paid")
-
 
 class Create(Move[Carnegie, Cx, Using], frozen=True):
     """Strategic Planning: put a new department on an empty cell."""
@@ -46,7 +30,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     department: Department
     cell: CellName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
@@ -70,10 +54,10 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             return
         player, tile = s.players[by], self.department
         here = company.place(cx.layout, player, self.cell)
-        law = BUILD_ANY if here == LOBBY else NOT_ON_DEPARTMENT
+        law = R.mgmt.build_any if here == LOBBY else R.mgmt.not_on_department
         cx.need(law, here == self.cell) or cx.because("{cell} holds {what}", cell=self.cell, what=here)
         own = tile in company.departments(cx.layout, player)
-        cx.need(NO_DUPLICATE, not own) or cx.because(
+        cx.need(R.mgmt.no_duplicate, not own) or cx.because(
             "{by} created {department} before"
             if tile not in cx.layout.starting
             else "{department} is there from the start",
@@ -81,12 +65,12 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             department=tile,
         )
         if player.reserved is not None:
-            cx.need(FIRST_RESERVED, tile == player.reserved) or cx.because(
+            cx.need(R.mgmt.first_is_reserved, tile == player.reserved) or cx.because(
                 "{by} reserved {department}, which is created first", by=by, department=player.reserved
             )
         if not own:
             there = tile == player.reserved or company.available(cx, s, tile)
-            found = cx.need(TILE, there) or cx.because(
+            found = cx.need(R.mgmt.tile_available, there) or cx.because(
                 "{department} is neither on display nor reserved by {by}", department=tile, by=by
             )
             if found and tile == player.reserved:
@@ -105,10 +89,10 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
                 affordable.short(cx, player, "goods", cost.total - extra)
             )
             (
-                cx.need(LOBBY_COST, cost.total <= player.goods)
+                cx.need(R.dept.lobby_cost, cost.total <= player.goods)
                 and cx.since(
                     "somebody lies on {cell}, so {department} takes {n:#good} in all, {have} in hand"
-                    if law is BUILD_CHEAP
+                    if law is R.mgmt.build_cheap
                     else "nobody is on {cell}, so {department} takes {n:#good} in all, {have} in hand",
                     cell=self.cell,
                     department=tile,
@@ -121,7 +105,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
             cx.need(law, cost.total <= player.goods)
             and cx.since(
                 "somebody lies on {cell}, so it takes {n:#good}, {have} in hand"
-                if law is BUILD_CHEAP
+                if law is R.mgmt.build_cheap
                 else "nobody is on {cell}, so it takes {n:#good}, {have} in hand",
                 cell=self.cell,
                 n=cost.total,
@@ -132,27 +116,27 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     @staticmethod
     def _law_on(s: Carnegie, by: str, cell: str) -> Rule:
         """The rule of the price: it is lower where somebody lies."""
-        return BUILD_CHEAP if s.players[by].staff(cell).all else BUILD_ANY
+        return R.mgmt.build_cheap if s.players[by].staff(cell).all else R.mgmt.build_any
 
     @staticmethod
     def prices(cx: Cx) -> dict[Rule, int]:
         """Goods for a new department, by the rule of the cell."""
         effects = cx.box.departments[PLANNING].effects.values()
-        return {BUILD_CHEAP if effect.occupied else BUILD_ANY: effect.pay["goods"] for effect in effects}
+        return {R.mgmt.build_cheap if effect.occupied else R.mgmt.build_any: effect.pay["goods"] for effect in effects}
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Goods for a new department: fewer where somebody lies, more for the New Lobby."""
         law, figure = self._law_on(s, by, self.cell), cx.sum("cost", unit="goods")
-        figure.add(self.prices(cx)[law], law, "people_there" if law is BUILD_CHEAP else "any_cell")
+        figure.add(self.prices(cx)[law], law, "people_there" if law is R.mgmt.build_cheap else "any_cell")
         extra = cx.box.departments[self.department].extra_goods
         if extra:
-            figure.add(extra, LOBBY_COST, self.department)
+            figure.add(extra, R.dept.lobby_cost, self.department)
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         s = with_row_of(cx, s, stage, PLANNING)
         stage = stage.enter(cx, s, PLANNING)
-        cx.cite(CREDITED, "an employee of {department} used", department=PLANNING)
+        cx.cite(R.use.once_per_employee, "an employee of {department} used", department=PLANNING)
         s = s.gains(by, goods=-cx.show(self.cost(cx, s, by))).swap(replace(stage, used=stage.used + 1))
         cx.cite(
             self._law_on(s, by, self.cell),
@@ -168,7 +152,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
         s = s.with_player(by, replace(player, people=people, departments=built, reserved=reserved))
         if not company.works(s.players[by], company.PROPERTY):
             return s
-        cx.cite(company.PASSIVE, "{department} is at work", department=company.PROPERTY)
+        cx.cite(R.use.passive, "{department} is at work", department=company.PROPERTY)
         return s.push(Settling(self.department))
 
 
@@ -186,7 +170,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one that fits.")] = None
     sends: Sends = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
@@ -218,7 +202,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department):
             return
         effects = [e for e in cx.box.departments[self.department].effects.values() if e.builds == "project"]
-        law = RULES.get(self.department, BUILD_STEPS)
+        law = RULES.get(self.department, R.build.steps)
         cx.need(law, bool(effects)) or cx.because("{department} realises no projects", department=self.department)
         if not effects:
             return
@@ -227,23 +211,24 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         region = cx.box.cities[self.city].region
         departments.judge_mission(cx, self.department, mission, self.area or region, self.sends)
         if mission:
-            cx.need(RULES.get(self.department, REGION), self.area in (None, region)) or cx.because(
+            cx.need(RULES.get(self.department, R.build.region), self.area in (None, region)) or cx.because(
                 "{city} is in the {region}, and the employee goes to the {area}",
                 city=self.city,
                 region=region,
                 area=self.area,
             )
         elif self.area is not None:
-            cx.need(OUTSOURCING, False) or cx.because("{department} sends nobody", department=self.department)
+            cx.need(R.dept.outsourcing, False) or cx.because("{department} sends nobody", department=self.department)
         self._judge_space(cx, s)
 
     def _judge_price(self, cx: Cx, s: Carnegie, by: str, mission: bool, dollars: int) -> None:
         player, goods = s.players[by], self.cost(cx).total
         ready = infer_tabs.ready(s, by, self.project)
         (
-            cx.need(RIGHTMOST, ready > 0) and cx.since("{n:#disc} on the {tab} tab", n=ready, tab=self.project)
+            cx.need(R.build.rightmost_disc, ready > 0)
+            and cx.since("{n:#disc} on the {tab} tab", n=ready, tab=self.project)
         ) or cx.because("no disc is on the {tab} tab", tab=self.project)
-        law = MUST_BE_POSSIBLE if mission else OUTSOURCING
+        law = R.mission.must_be_possible if mission else R.dept.outsourcing
         cx.need(law, goods <= player.goods) or cx.because(affordable.short(cx, player, "goods", goods))
         if dollars:
             cx.need(law, dollars <= player.dollars) or cx.because(
@@ -254,7 +239,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         box = cx.box
         fitting, free = projects.fitting(box, self.city, self.project), projects.free(box, s, self.city, self.project)
         fits = self.space in fitting if self.space else bool(fitting)
-        cx.need(SPACE, fits) or cx.because(
+        cx.need(R.build.space, fits) or cx.because(
             "no space in {city} takes {project}"
             if not self.space
             else "{space} in {city} takes no {project}"
@@ -267,7 +252,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         if fits:
             empty = self.space in free if self.space else bool(free)
             (
-                cx.need(UNOCCUPIED, empty)
+                cx.need(R.build.unoccupied, empty)
                 and cx.since(
                     "free in {city} for {project}: {free:and}", city=self.city, project=self.project, free=tuple(free)
                 )
@@ -281,7 +266,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     def cost(self, cx: Cx) -> Sum:
         """Goods for a project, by its type."""
         figure = cx.sum("cost", unit="goods")
-        figure.add(cx.box.projects[self.project].goods, COST, self.project)
+        figure.add(cx.box.projects[self.project].goods, R.build.cost, self.project)
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
@@ -293,7 +278,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             s = company.send(cx, s, by, self.department, area, 1)
         else:
             stage = replace(stage, used=stage.used + 1)
-        law, dollars = RULES.get(self.department, BUILD_STEPS), effect.pay.get("dollars", 0)
+        law, dollars = RULES.get(self.department, R.build.steps), effect.pay.get("dollars", 0)
         s = s.gains(by, goods=-cx.show(self.cost(cx)), dollars=-dollars).swap(stage)
         if dollars:
             cx.figure("cost", dollars, law, unit="$")
@@ -301,7 +286,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         cx.cite(law, "{by}: {project} in {city}, {space}", by=by, project=self.project, city=self.city, space=space)
         s = projects.realise(s, by, self.project, self.city, space)
         about = cx.box.cities[self.city]
-        if about.transport_mark and (area or not cx.reads(OUTSOURCED_UNPAID)):
+        if about.transport_mark and (area or not cx.reads(READ.outsourcing_transport_income.not_paid)):
             s = income.pay(cx, s, by, about.region, 1, small=True)
             if income.to_spend(cx, s, by, using=True):
                 return s.push(Research())

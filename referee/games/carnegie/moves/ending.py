@@ -7,16 +7,16 @@ from msgspec import Meta
 
 from referee.games.carnegie import affordable, donations, scoring
 from referee.games.carnegie.automaton.stages import AndrewActs, AndrewChooses
-from referee.games.carnegie.book import in_question, rule
+from referee.games.carnegie.book import in_question
 from referee.games.carnegie.components import Box, DonationCell
 from referee.games.carnegie.donations import rule_of
 from referee.games.carnegie.records import Player
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.scoring import (
-    NO_EXCHANGE_AT_END,
     AndrewPaying,
     Paying,
     best_is_due,
@@ -34,10 +34,6 @@ from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, Prescribed
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
-
-EXCHANGE = rule("goods.exchange")
-WELFARE_TIMING = rule("donation.welfare_timing")
-PAYMENTS = rule("solo.andrew_payments")
 
 
 class Ending(Move[Carnegie, Cx, Any], frozen=True):
@@ -74,7 +70,9 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
             )
         if type(stage) is AndrewPaying:
             cells = tuple(open_cells(cx, s))
-            cx.need(PAYMENTS, not cells) or cx.because("{by} can still pay for {cells:and}", by=by, cells=cells)
+            cx.need(R.solo.andrew_payments, not cells) or cx.because(
+                "{by} can still pay for {cells:and}", by=by, cells=cells
+            )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
         stage.forgone(cx, by)
@@ -113,19 +111,21 @@ class Exchange(Move[Carnegie, Cx, Any], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> None:
         goods = s.players[by].goods
-        (cx.need(EXCHANGE, self.count <= goods) and cx.since("{n:#good} in hand", n=goods)) or cx.because(
+        (cx.need(R.goods.exchange, self.count <= goods) and cx.since("{n:#good} in hand", n=goods)) or cx.because(
             "{n:#good} in hand, {count} wanted", n=goods, count=self.count
         )
         if isinstance(stage, AndrewPaying):
-            cx.need(PAYMENTS, False) or cx.because("what is left to {by} now goes into Andrew's donations", by=by)
+            cx.need(R.solo.andrew_payments, False) or cx.because(
+                "what is left to {by} now goes into Andrew's donations", by=by
+            )
         elif isinstance(stage, Paying):
-            cx.need(EXCHANGE, may_exchange_still(in_question(cx), s, by)) or cx.because(
+            cx.need(R.goods.exchange, may_exchange_still(in_question(cx), s, by)) or cx.because(
                 "round {n} was the last one", n=s.round
             )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Any, by: str) -> Carnegie:
         each = cx.box.numbers.exchange.value
-        dollars = cx.show(cx.product("dollars", EXCHANGE, unit="$", goods=self.count, each=each))
+        dollars = cx.show(cx.product("dollars", R.goods.exchange, unit="$", goods=self.count, each=each))
         return s.gains(by, dollars=dollars, goods=-self.count)
 
 
@@ -136,7 +136,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
     cell: DonationCell
     count: Annotated[Positive, Meta(description="How many times.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Paying, AndrewPaying)
-    moment: ClassVar = WELFARE_TIMING
+    moment: ClassVar = R.donation.welfare_timing
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Iterator[ChoiceSet]:
@@ -160,7 +160,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         owner, law = owner_of(cx, stage, by), rule_of(cx, self.cell)
         own = self.cell in s.donated(owner)
         waits = any(self.cell in s.donated(name) for name in cx.table.automata - {owner})
-        cx.need(PAYMENTS if waits else law, own) or cx.because(
+        cx.need(R.solo.andrew_payments if waits else law, own) or cx.because(
             "{cell} is a donation of Andrew: payments on it come after `done`"
             if waits
             else "{owner} made no donation to {cell}",
@@ -192,7 +192,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
                 cell=self.cell,
             )
         )
-        holds = cx.need(rule_of(cx, self.cell) if owner == by else PAYMENTS, self.count <= most)
+        holds = cx.need(rule_of(cx, self.cell) if owner == by else R.solo.andrew_payments, self.count <= most)
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
 
     def _why(self, cx: Cx, s: Carnegie, by: str, counted: bool, due: Phrase) -> Phrase:
@@ -209,7 +209,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         kind = next(kind for kind, price in asked.items() if price > affordable.in_hand(player, kind))
         price, goods = asked[kind], asked.get("goods", 0)
         spare = kind == affordable.DOLLARS and goods + affordable.to_sell(cx, player, price) <= player.goods
-        exchange = spare and not cx.reads(NO_EXCHANGE_AT_END)
+        exchange = spare and not cx.reads(READ.exchange_at_final_scoring.not_allowed)
         return affordable.short(cx, player, kind, price, goods, exchange)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Paying | AndrewPaying, by: str) -> Carnegie:
@@ -218,7 +218,13 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         if owner == by:
             cx.cite(rule_of(cx, self.cell), "{by} paid {n:#time} for {cell}", by=by, n=self.count, cell=self.cell)
             return scoring.settle(s, by, by, self.cell, self.count, cx.box.donations[self.cell].pay)
-        cx.cite(PAYMENTS, "{by} paid {n:#time} for {cell}, a donation of Andrew", by=by, n=self.count, cell=self.cell)
+        cx.cite(
+            R.solo.andrew_payments,
+            "{by} paid {n:#time} for {cell}, a donation of Andrew",
+            by=by,
+            n=self.count,
+            cell=self.cell,
+        )
         return scoring.pay_one(cx, s, by, owner, self.cell, self.count)
 
 

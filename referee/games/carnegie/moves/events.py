@@ -7,11 +7,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.carnegie import affordable, company, donations, income, projects, timeline
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import DonationCell, RowName
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.records import NEW_LOBBY
-from referee.games.carnegie.stages.base import PHASES
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.stages.choosing import Choosing
 from referee.games.carnegie.stages.events import Donating, Income, LastSpace, after_choice
 from referee.games.carnegie.stages.using import Research
@@ -22,20 +21,6 @@ from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
-FLIP = rule("row.full_row_flip")
-FLIP_NEXT = rule("row.full_row_next")
-PLAYER_CHOICE = rule("solo.player_choice")
-RETURN = rule("income.return")
-OPTIONAL = rule("income.optional")
-PROJECTS_ONCE = rule("income.projects_once")
-NO_OTHER = rule("income.no_other_reward")
-BY_TIMELINE = rule("mission.return_by_timeline")
-SPLIT_LOBBIES = rule("dept.04_lobby_effect")
-EVENT = rule("donation.event")
-PLACE = rule("donation.place")
-ONE_PER_EVENT = rule("donation.one_per_event")
-NOT_TWICE = rule("dept.15_not_twice")
-
 
 class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
     """Put the time marker into a row of the timeline."""
@@ -44,7 +29,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
     row: RowName
     turned: Annotated[RowName | None, Meta(description="The marker turned over, if the row is full.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Choosing,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> "Iterator[ChooseRow]":
@@ -56,14 +41,16 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
         if self.turned is None:
             return
         full = not timeline.has_room(box, s, self.row)
-        cx.need(FLIP, full) or cx.because("the row {row} is not full: no marker is turned over", row=self.row)
+        cx.need(R.row.full_row_flip, full) or cx.because(
+            "the row {row} is not full: no marker is turned over", row=self.row
+        )
         if not full:
             return
-        cx.need(FLIP_NEXT, timeline.has_room(box, s, self.turned)) or cx.because(
+        cx.need(R.row.full_row_next, timeline.has_room(box, s, self.turned)) or cx.because(
             "the marker of {turned} has no room to move", turned=self.turned
         )
         due = timeline.row_that_moves(box, s, self.row)
-        law = FLIP if due == cx.layout.next_row[self.row] else FLIP_NEXT
+        law = R.row.full_row_flip if due == cx.layout.next_row[self.row] else R.row.full_row_next
         (
             cx.need(law, self.turned == due)
             and cx.since(
@@ -73,7 +60,7 @@ class ChooseRow(Move[Carnegie, Cx, Choosing], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Choosing, by: str) -> Carnegie:
         if cx.table.automata:
-            cx.cite(PLAYER_CHOICE, "{by} chose {row}", by=by, row=self.row)
+            cx.cite(R.solo.player_choice, "{by} chose {row}", by=by, row=self.row)
         return after_choice(cx, timeline.choose(cx, s, self.row))
 
 
@@ -95,7 +82,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         Count | None, Meta(description="The space whose income is wanted: only that of the own disc pays.")
     ] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Income, LastSpace)
-    moment: ClassVar = BY_TIMELINE
+    moment: ClassVar = R.mission.return_by_timeline
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> Iterator[ChoiceSet]:
@@ -117,12 +104,14 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
     def rules(self, cx: Cx, s: Carnegie, stage: Income | LastSpace, by: str) -> None:
         taken = by in stage.returned
         if taken or any(space.income for _, space in projects.freed(cx.quiet(), s, by)):
-            cx.need(PROJECTS_ONCE, not taken) or cx.because("{by} took the income of this round before", by=by)
+            cx.need(R.income.projects_once, not taken) or cx.because("{by} took the income of this round before", by=by)
         if self.hires or self.cash or not self.count:
-            cx.need(OPTIONAL, self.count > 0) or cx.because("nobody comes back for {by}, so there is no income", by=by)
+            cx.need(R.income.optional, self.count > 0) or cx.because(
+                "nobody comes back for {by}, so there is no income", by=by
+            )
         there, area = s.players[by].missions.get(stage.area, 0), stage.area
         (
-            cx.need(RETURN, self.count <= there)
+            cx.need(R.income.return_, self.count <= there)
             and cx.since(
                 "{n:#employee} can come back for {by} from the {area}, the active area", n=there, by=by, area=area
             )
@@ -137,7 +126,7 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
         )
         at = s.players[by].transport.at(area)
         if self.reward is not None:
-            cx.need(NO_OTHER, self.reward == at) or cx.because(
+            cx.need(R.income.no_other_reward, self.reward == at) or cx.because(
                 "{by} reached space {at} of the {area}, and that space pays", by=by, at=at, area=area
             )
         choices = self._choices()
@@ -146,8 +135,8 @@ class Return(Move[Carnegie, Cx, Income | LastSpace], frozen=True):
             built = NEW_LOBBY in company.lobbies(s.players[by])
             brought = income.transport_hires(cx, s, by, stage.area, self.count) - self.declined
             coming = self.count + brought + self.hires
-            cx.need(SPLIT_LOBBIES, built) or cx.because("{by} created no New Lobby", by=by)
-            cx.need(SPLIT_LOBBIES, self.new_lobby <= coming) or cx.because(
+            cx.need(R.dept.lobby_effect, built) or cx.because("{by} created no New Lobby", by=by)
+            cx.need(R.dept.lobby_effect, self.new_lobby <= coming) or cx.because(
                 "{n:#person} coming in, {wanted} to the New Lobby", n=coming, wanted=self.new_lobby
             )
 
@@ -169,7 +158,7 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
     says = "donate to {cell}"
     cell: DonationCell
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Donating, LastSpace)
-    moment: ClassVar = EVENT
+    moment: ClassVar = R.donation.event
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Iterator[ChoiceSet]:
@@ -179,21 +168,21 @@ class Donate(Move[Carnegie, Cx, Donating | LastSpace], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> None:
         donated = by in stage.donated
-        cx.need(ONE_PER_EVENT, not donated) or cx.because("{by} made a donation in this event", by=by)
+        cx.need(R.donation.one_per_event, not donated) or cx.because("{by} made a donation in this event", by=by)
         lying = s.donations.get(self.cell, ())
-        law = NOT_TWICE if by in lying else PLACE
+        law = R.dept.not_twice if by in lying else R.donation.place
         (cx.need(law, not lying) and cx.since("no disc lies on {cell}", cell=self.cell)) or cx.because(
             donations.lying(self.cell, lying)
         )
         judge_price(cx, s, by)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Donating | LastSpace, by: str) -> Carnegie:
-        cx.cite(PLACE, "{by}: a disc on {cell}", by=by, cell=self.cell)
+        cx.cite(R.donation.place, "{by}: a disc on {cell}", by=by, cell=self.cell)
         s = give(cx, s, by, self.cell)
         return s.swap(replace(stage, donated=stage.donated | {by}))
 
 
-def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = PLACE) -> None:
+def judge_price(cx: Cx, s: Carnegie, by: str, law: Rule = R.donation.place) -> None:
     """Judge whether a player has a disc and the full price of the next donation."""
     cx.need(law, s.discs[by] > 0) or cx.because("no disc is left for {by}", by=by)
     if cx.broken and donations.disputed(cx, s, by):  # refused, whatever the price is read to be

@@ -7,18 +7,15 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.carnegie import company, projects
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import City, Department, Side
 from referee.games.carnegie.moves.build_spaces import which
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing
 from referee.games.carnegie.state import Carnegie, Cx, SpaceName
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
-TAB_SIDE = rule("setup.tab_side")
-FIRST_HOUSING = rule("setup.first_housing")
-RESERVE = rule("setup.reserve_department")
 _SIDE = Meta(description="The side of this tab that is up: more VP, or one space more and a higher donation limit.")
 
 
@@ -34,7 +31,7 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
     industry: Annotated[Side, _SIDE]
     infrastructure: Annotated[Side, _SIDE]
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (ChooseTabs,)
-    moment: ClassVar = TAB_SIDE
+    moment: ClassVar = R.setup.tab_side
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> Iterator[ChoiceSet]:
@@ -42,7 +39,7 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
         yield ChoiceSet(cls, {}, dict.fromkeys(("housing", "commerce", "industry", "infrastructure"), sides))
 
     def rules(self, cx: Cx, s: Carnegie, stage: ChooseTabs, by: str) -> None:
-        cx.need(TAB_SIDE, not stage.has_done(s, self.do(), by)) or cx.because(
+        cx.need(R.setup.tab_side, not stage.has_done(s, self.do(), by)) or cx.because(
             "{by} chose the sides of the tabs before", by=by
         )
 
@@ -52,7 +49,7 @@ class ChooseSides(Move[Carnegie, Cx, ChooseTabs], frozen=True, tag="choose_tabs"
             side: Side = getattr(self, project)
             player = player.with_tab(project, replace(tab, side=side))
         cx.cite(
-            TAB_SIDE,
+            R.setup.tab_side,
             "{by} chose the sides: housing ({housing}), commerce ({commerce}), industry ({industry}), "
             "infrastructure ({infrastructure})",
             by=by,
@@ -71,7 +68,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
     city: City
     space: Annotated[SpaceName | None, Meta(description="Which space; else the leftmost free one.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
-    moment: ClassVar = FIRST_HOUSING
+    moment: ClassVar = R.setup.first_housing
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[ChoiceSet]:
@@ -83,17 +80,19 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         placed = stage.has_placed(cx.table, s, by)
-        cx.need(FIRST_HOUSING, not placed) or cx.because("{by} placed the first housing disc before", by=by)
+        cx.need(R.setup.first_housing, not placed) or cx.because("{by} placed the first housing disc before", by=by)
         ready = bool(s.players[by].tab("housing").discs)
         if not placed:
-            cx.need(FIRST_HOUSING, ready) or cx.because("no disc is on the housing tab for {by} to place", by=by)
+            cx.need(R.setup.first_housing, ready) or cx.because(
+                "no disc is on the housing tab for {by} to place", by=by
+            )
         size = cx.box.cities[self.city].size
         free = projects.free(cx.box, s, self.city, "housing")
-        cx.need(FIRST_HOUSING, size != "small") or cx.because("{city} is a small city", city=self.city)
+        cx.need(R.setup.first_housing, size != "small") or cx.because("{city} is a small city", city=self.city)
         fits = bool(free) if self.space is None else self.space in free
         if size != "small":
             (
-                cx.need(FIRST_HOUSING, fits)
+                cx.need(R.setup.first_housing, fits)
                 and cx.since(
                     "{city} is no small city, and free there for housing: {free:and}", city=self.city, free=tuple(free)
                 )
@@ -107,7 +106,7 @@ class PlaceHousing(Move[Carnegie, Cx, Housing], frozen=True):
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
         space = self.space or projects.free(cx.layout, s, self.city, "housing")[0]
-        cx.cite(FIRST_HOUSING, "{by}: housing in {city}, {space}", by=by, city=self.city, space=space)
+        cx.cite(R.setup.first_housing, "{by}: housing in {city}, {space}", by=by, city=self.city, space=space)
         return projects.realise(s, by, "housing", self.city, space).swap(replace(stage, placed=True))
 
 
@@ -117,7 +116,7 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
     says = "reserve {department}"
     department: Department
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Housing,)
-    moment: ClassVar = RESERVE
+    moment: ClassVar = R.setup.reserve_department
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Iterator[ChoiceSet]:
@@ -126,15 +125,15 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> None:
         reserved = s.players[by].reserved
-        cx.need(RESERVE, reserved is None) or cx.because(
+        cx.need(R.setup.reserve_department, reserved is None) or cx.because(
             "{by} reserved {department} before", by=by, department=reserved
         )
         if reserved is None:
             placed = stage.has_placed(cx.table, s, by)
-            cx.need(RESERVE, placed) or cx.because("first {by} must place the housing disc", by=by)
+            cx.need(R.setup.reserve_department, placed) or cx.because("first {by} must place the housing disc", by=by)
         there = company.available(cx, s, self.department)
         (
-            cx.need(RESERVE, there)
+            cx.need(R.setup.reserve_department, there)
             and cx.since(
                 "a tile {department} lies on display"
                 if company.display(cx.layout, s, self.department) > company.unseen(cx, s)
@@ -144,6 +143,6 @@ class Reserve(Move[Carnegie, Cx, Housing], frozen=True):
         ) or cx.because("{department} does not lie on display", department=self.department)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Housing, by: str) -> Carnegie:
-        cx.cite(RESERVE, "{by} reserved {department}", by=by, department=self.department)
+        cx.cite(R.setup.reserve_department, "{by} reserved {department}", by=by, department=self.department)
         s = s.with_player(by, replace(s.players[by], reserved=self.department))
         return stage.next(cx, s)

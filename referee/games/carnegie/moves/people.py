@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from referee.games.carnegie import affordable, company, departments, timeline
-from referee.games.carnegie.book import rule, say
+from referee.games.carnegie import affordable, company, timeline
+from referee.games.carnegie.book import say
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, SUPPLY, Place, Player
-from referee.games.carnegie.stages.base import PHASES
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import SetupActivate, SetupMoves
 from referee.games.carnegie.stages.using import Settling, Using
@@ -24,23 +24,6 @@ from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
-HR_MOVE = rule("hr.move")
-MOVE_LIMIT = rule("hr.move_limit")
-HR_DEACTIVATE = rule("hr.deactivate")
-SETUP_MOVES = rule("setup.moves")
-SETUP_ORTHOGONAL = rule("setup.moves_orthogonal")
-SETUP_LIE = rule("setup.moves_lie_down")
-SETUP_ACTIVATE = rule("setup.activate")
-STAYS_ACTIVE = rule("employee.stays_active")
-TIMING = rule("employee.activation_timing")
-COST = rule("employee.activation_cost")
-CAPACITY = rule("employee.capacity")
-DESK = rule("employee.desk_single")
-LOBBY_CAPACITY = rule("employee.lobby_capacity")
-REACTIVATE = rule("mission.reactivate")
-END_ACTIVATE = rule("end.activate")
-PERMANENT_DESK = rule("hr.permanent_desk")
-PROPERTY = rule("dept.08_property")
 _Count = Annotated[Positive, Meta(description="How many people.")]
 _Active = Annotated[bool, Meta(description="Whether standing people are meant; else lying ones.")]
 
@@ -54,7 +37,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     count: _Count = 1
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, SetupMoves)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     def worded(self, table: object) -> tuple[str, ...]:
         return (later("move {count:#active employee} from {from} to {to}") if self.active else self.says,)
@@ -66,7 +49,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
             return
         names = company.names(cx.layout, player)
         cells = {place: cell for cell, place in names.items()}
-        rings = cx.layout.rings if cx.reads(company.MAY_ENTER_LOBBY) else cx.layout.rings_past_lobby
+        rings = cx.layout.rings if cx.reads(READ.lobby_as_destination.may_enter) else cx.layout.rings_past_lobby
         for origin, staff in player.people.items():
             there = [(active, n) for active, n in ((False, staff.inactive), (True, staff.active)) if n]
             for steps, ring in rings[cells[origin]].items():
@@ -81,9 +64,11 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if by != s.turn or not self._judge_action(cx, s, stage):
             return
         player, box = s.players[by], cx.layout
-        law, way = (SETUP_MOVES, SETUP_ORTHOGONAL) if isinstance(stage, SetupMoves) else (HR_MOVE, HR_MOVE)
+        setting_up = isinstance(stage, SetupMoves)
+        law = R.setup.moves if setting_up else R.hr.move
+        way = R.setup.moves_orthogonal if setting_up else R.hr.move
         if self.from_ == SUPPLY:
-            cx.need(company.SUPPLY, False) or cx.because(
+            cx.need(R.setup.employees_in_supply, False) or cx.because(
                 "whoever is in {supply} must be hired first", supply=self.from_
             )
             return
@@ -116,7 +101,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         """Judge whether there is a way and it is not too long."""
         setting_up, moves = isinstance(stage, SetupMoves), moves_left(cx, stage)
         steps = company.steps(cx, origin, goal, within=moves // self.count)
-        way, limit = (SETUP_ORTHOGONAL, SETUP_MOVES) if setting_up else (HR_MOVE, MOVE_LIMIT)
+        way, limit = (R.setup.moves_orthogonal, R.setup.moves) if setting_up else (R.hr.move, R.hr.move_limit)
         cx.need(way, steps is not None) or cx.because("{goal} is neither a department nor an empty cell", goal=self.to)
         if steps is None:
             return
@@ -141,7 +126,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         if isinstance(stage, SetupMoves) or stage.moves:
             return True
         action = stage.action or timeline.chosen(s)
-        return cx.need(departments.CHOSEN_TYPE, action == "hr") or cx.because(
+        return cx.need(R.use.chosen_type, action == "hr") or cx.because(
             "the action is {action}, which gives no moves", action=action
         )
 
@@ -151,17 +136,17 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         assert origin and goal
         setting_up = isinstance(stage, SetupMoves)
         steps = self._steps(cx, player, origin, goal) or 0
-        law = SETUP_MOVES if setting_up else MOVE_LIMIT
+        law = R.setup.moves if setting_up else R.hr.move_limit
         stage = stage if isinstance(stage, SetupMoves) else stage.walking(cx, s)
         left = moves_left(cx, stage) - cx.show(cx.product("steps", law, people=self.count, each=steps))
         if self.active:
             cx.cite(
-                company.LYING,
+                R.employee.move_deactivates,
                 "{n:#employee} of {origin}: active so far, inactive from now on",
                 n=self.count,
                 origin=origin,
             )
-        law = SETUP_LIE if setting_up else HR_DEACTIVATE if self.active else HR_MOVE
+        law = R.setup.moves_lie_down if setting_up else R.hr.deactivate if self.active else R.hr.move
         cx.cite(law, "{n:#employee} moved, lying in {goal}", n=self.count, goal=goal)
         s = company.walk(s, by, origin, goal, self.count, self.active)
         if isinstance(stage, SetupMoves):
@@ -194,7 +179,7 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
     from_: Place = field(name="from")
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Settling)
-    moment: ClassVar = PROPERTY
+    moment: ClassVar = R.dept.property
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> "Iterable[Bring]":
@@ -208,7 +193,8 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         player = s.players[by]
         works = company.works(player, company.PROPERTY)
         (
-            cx.need(PROPERTY, works) and cx.since("somebody is active in {department}", department=company.PROPERTY)
+            cx.need(R.dept.property, works)
+            and cx.since("somebody is active in {department}", department=company.PROPERTY)
         ) or cx.because(
             "nobody is active in {department}"
             if company.PROPERTY in player.departments.values()
@@ -218,29 +204,39 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         )
         if isinstance(stage, Using):
             if works:
-                cx.need(PROPERTY, False) or cx.because(
+                cx.need(R.dept.property, False) or cx.because(
                     "one employee moves in right after {by} created a department, and nobody later", by=by
                 )
             return
         place = company.place(cx.layout, player, self.from_)
         if place is None:
-            cx.need(PROPERTY, False) or cx.because(absent(by, self.from_))
+            cx.need(R.dept.property, False) or cx.because(absent(by, self.from_))
             return
         staff = player.staff(place)
         there = staff.active if self.active else staff.inactive
-        cx.need(PROPERTY, there > 0) or cx.because(
+        cx.need(R.dept.property, there > 0) or cx.because(
             "no active employee is in {place}" if self.active else "no inactive employee is in {place}",
             place=self.from_,
         )
-        cx.need(PROPERTY, place != stage.department) or cx.because("{place} is the new department", place=place)
+        cx.need(R.dept.property, place != stage.department) or cx.because("{place} is the new department", place=place)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Settling, by: str) -> Carnegie:
         assert isinstance(stage, Settling)
         place = company.place(cx.layout, s.players[by], self.from_)
         assert place
-        cx.cite(PROPERTY, "an employee moves from {place} into {department}", place=place, department=stage.department)
+        cx.cite(
+            R.dept.property,
+            "an employee moves from {place} into {department}",
+            place=place,
+            department=stage.department,
+        )
         if self.active:
-            cx.cite(company.LYING, "whoever stood in {place} lies down in {into}", place=place, into=stage.department)
+            cx.cite(
+                R.employee.move_deactivates,
+                "whoever stood in {place} lies down in {into}",
+                place=place,
+                into=stage.department,
+            )
         s = company.walk(s.pop(), by, place, stage.department, 1, self.active)
         below = s.top
         if isinstance(below, Using) and self.active and place == below.department:
@@ -256,7 +252,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
     count: _Count = 1
     desk: Annotated[Count | None, Meta(description="Cost of the desk, where they differ; else the cheapest.")] = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Activating, SetupActivate)
-    moment: ClassVar = TIMING
+    moment: ClassVar = R.employee.activation_timing
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Iterator[ChoiceSet]:
@@ -272,17 +268,17 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 
     def rules(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> None:
         player, place = s.players[by], company.place(cx.layout, s.players[by], self.at)
-        law = END_ACTIVATE if isinstance(stage, Activating) else SETUP_ACTIVATE
+        law = R.end.activate if isinstance(stage, Activating) else R.setup.activate
         if place is None:
             cx.need(law, False) or cx.because(absent(by, self.at))
             return
         desks = cx.layout.departments[place].desks if place in cx.layout.departments else ()
         if place == LOBBY:
-            cx.need(LOBBY_CAPACITY, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
+            cx.need(R.employee.lobby_capacity, False) or cx.because("nobody can stand in {lobby}", lobby=LOBBY)
         else:
-            cx.need(DESK, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
+            cx.need(R.employee.desk_single, bool(desks)) or cx.because("there is no desk in {at}", at=self.at)
         if place in (LOBBY, NEW_LOBBY) and isinstance(stage, Activating):
-            cx.need(REACTIVATE, False) or cx.because(
+            cx.need(R.mission.reactivate, False) or cx.because(
                 "whoever lies in {at} must be moved into a department with desks first", at=self.at
             )
         if not desks:
@@ -305,7 +301,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         """Judge whether desks are free and can be paid for."""
         staff, about = s.players[by].staff(place), cx.box.departments[place]
         lying, free = staff.inactive, len(about.desks) - staff.active
-        full = PERMANENT_DESK if free < self.count <= free + about.permanent else CAPACITY
+        full = R.hr.permanent_desk if free < self.count <= free + about.permanent else R.employee.capacity
         has_desks = (
             cx.need(full, self.count <= free)
             and cx.since(
@@ -339,17 +335,19 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         )
         cost = sum(desks)
         if cost:
-            cx.need(COST, cost <= player.dollars) or cx.because(affordable.short(cx, player, "dollars", cost))
+            cx.need(R.employee.activation_cost, cost <= player.dollars) or cx.because(
+                affordable.short(cx, player, "dollars", cost)
+            )
 
     def effect(self, cx: Cx, s: Carnegie, stage: Activating | SetupActivate, by: str) -> Carnegie:
         place = company.place(cx.layout, s.players[by], self.at)
         assert place
-        figure, desks = cx.sum("cost", unit="$").because(COST), self._desks(cx, s, by, place)
+        figure, desks = cx.sum("cost", unit="$").because(R.employee.activation_cost), self._desks(cx, s, by, place)
         for cost in desks:
-            figure.add(cost, COST, "desk")
+            figure.add(cost, R.employee.activation_cost, "desk")
         if isinstance(stage, SetupActivate):
-            cx.cite(SETUP_ACTIVATE, "{n:#employee} activated before the first round", n=self.count)
-        cx.cite(STAYS_ACTIVE, "{n:#employee} of {at} active, until moved or sent", n=self.count, at=place)
+            cx.cite(R.setup.activate, "{n:#employee} activated before the first round", n=self.count)
+        cx.cite(R.employee.stays_active, "{n:#employee} of {at} active, until moved or sent", n=self.count, at=place)
         s = s.gains(by, dollars=-cx.show(figure))
         taken = desks if place in cx.layout.uneven else ()
         return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))

@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from referee.games.carnegie import departments, infer_tabs, projects, timeline, transport
-from referee.games.carnegie.book import in_question, rule
+from referee.games.carnegie import infer_tabs, projects, timeline, transport
+from referee.games.carnegie.book import in_question
 from referee.games.carnegie.components import Box, Project, Region
-from referee.games.carnegie.stages.base import PHASES
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.stages.using import Research, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.choice_set import ChoiceSet, Range
@@ -18,21 +18,13 @@ from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 from referee.kernel.workings import Sum
 
-ADVANCE_TAB = rule("rnd.advance_tab")
-ADVANCE_TRANSPORT = rule("rnd.advance_transport")
-TAB_FULL = rule("rnd.tab_full")
-REPEAT = rule("rnd.repeat")
-LIMITED = rule("supply.limited")
-LAST_SINGLE = rule("transport.last_single")
-LAST_SPACE = rule("solo.last_space")
-
 
 def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
     """Judge whether a player can have research points: they come from R&D, or from an income not spent yet."""
     if by != s.turn or isinstance(stage, Research) or s.players[by].research_points:
         return
     action = stage.action or timeline.chosen(s)
-    cx.need(departments.CHOSEN_TYPE, action == "rnd") or cx.because(
+    cx.need(R.use.chosen_type, action == "rnd") or cx.because(
         "no research points in hand, and the action is {action}", action=action
     )
 
@@ -48,7 +40,7 @@ def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
     s = s.gains(by, research_points=-cx.show(cost))
     left = s.players[by].research_points
     if left:
-        cx.cite(REPEAT, "{left} RP left to spend", left=left)
+        cx.cite(R.rnd.repeat, "{left} RP left to spend", left=left)
     return s
 
 
@@ -58,7 +50,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
     says = "pull the {tab} tab one section out"
     tab: Project
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> "Iterator[PullTab]":
@@ -73,24 +65,26 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
         player = s.players[by]
         at = infer_tabs.reached(s, by, self.tab)
         full = at >= infer_tabs.length(cx.box, self.tab)
-        cx.need(TAB_FULL, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
+        cx.need(R.rnd.tab_full, not full) or cx.because("the {tab} tab is fully extended", tab=self.tab)
         if full:
             return
         cost, points = self.cost(cx, s, by).total, player.research_points
         (
-            cx.need(ADVANCE_TAB, cost <= points)
+            cx.need(R.rnd.advance_tab, cost <= points)
             and cx.since("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
         ) or cx.because("section {at} costs {cost} RP, {points} in hand", at=at + 1, cost=cost, points=points)
         shown = projects.section(cx, by, self.tab, player.tab(self.tab), at + 1)
         left = s.discs[by] > 0
-        if shown.kind == "project" and (cx.quiet() if left else in_question(cx)).reads(projects.PULL_REFUSED):
-            cx.need(LIMITED, left) or cx.because("no disc is left in the supply for section {at}", at=at + 1)
+        if shown.kind == "project" and (cx.quiet() if left else in_question(cx)).reads(
+            READ.tab_without_disc.pull_refused
+        ):
+            cx.need(R.supply.limited, left) or cx.because("no disc is left in the supply for section {at}", at=at + 1)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
         """Research points for the next section."""
         tab, figure = s.players[by].tab(self.tab), cx.sum("cost", unit="RP")
         number = infer_tabs.reached(s, by, self.tab) + 1
-        figure.add(projects.section(cx, by, self.tab, tab, number).cost, ADVANCE_TAB, f"section_{number}")
+        figure.add(projects.section(cx, by, self.tab, tab, number).cost, R.rnd.advance_tab, f"section_{number}")
         return figure
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Carnegie:
@@ -105,7 +99,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
     region: Region
     count: Annotated[Positive, Meta(description="How many spaces.")] = 1
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, Research)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> Iterator[ChoiceSet]:
@@ -124,7 +118,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
         judge_action(cx, s, stage, by)
         player, end = s.players[by], transport.last(cx.box, self.region)
         goal = player.transport.at(self.region) + self.count
-        cx.need(ADVANCE_TRANSPORT, goal <= end) or cx.because(
+        cx.need(R.rnd.advance_transport, goal <= end) or cx.because(
             "the track of the {region} ends at space {end}", region=self.region, end=end
         )
         if goal > end:
@@ -133,7 +127,7 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
             self._judge_last(cx, s, end)
         cost, points = transport.cost(cx, s, by, self.region, self.count).total, player.research_points
         (
-            cx.need(ADVANCE_TRANSPORT, cost <= points)
+            cx.need(R.rnd.advance_transport, cost <= points)
             and cx.since(
                 "the way to space {goal} costs {cost} RP, {points} in hand", goal=goal, cost=cost, points=points
             )
@@ -143,7 +137,8 @@ class AdvanceTransport(Move[Carnegie, Cx, Using | Research], frozen=True):
 
     def _judge_last(self, cx: Cx, s: Carnegie, end: int) -> None:
         """Judge whether the last space of the track is free."""
-        holder, law = transport.holder(cx.box, s, self.region), LAST_SPACE if cx.table.automata else LAST_SINGLE
+        holder = transport.holder(cx.box, s, self.region)
+        law = R.solo.last_space if cx.table.automata else R.transport.last_single
         (
             cx.need(law, holder is None)
             and cx.since("nobody is on space {end}, the last one of the {region}", end=end, region=self.region)

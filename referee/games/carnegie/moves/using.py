@@ -8,13 +8,13 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.carnegie import affordable, company, departments, donations, income, setup
-from referee.games.carnegie.book import in_question, reading, rule
+from referee.games.carnegie.book import in_question
 from referee.games.carnegie.components import Box, Department, DonationCell, Effect, Region, RowName
-from referee.games.carnegie.departments import CHARITY, CHOOSE_EFFECT, RULES, START_HR, rule_of
-from referee.games.carnegie.moves.events import NOT_TWICE, give, judge_price
+from referee.games.carnegie.departments import CHARITY, RULES, START_HR, rule_of
+from referee.games.carnegie.moves.events import give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.seating import for_players, people
-from referee.games.carnegie.stages.base import PHASES
 from referee.games.carnegie.stages.using import Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet, Range
@@ -24,19 +24,6 @@ from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
 
-CREDITED = rule("use.once_per_employee")
-MUST_BE_POSSIBLE = rule("mission.must_be_possible")
-BUILD_STEPS = rule("build.steps")
-NEW_IS_INACTIVE = rule("employee.new_is_inactive")
-MAX_15 = rule("employee.max_15")
-ACTION_CHOICE = rule("use.action_choice")
-CHOICE_PLAYERS = rule("use.action_choice_players")
-CHOICE_ONCE = rule("use.action_choice_once")
-SPLIT_LOBBIES = rule("dept.04_lobby_effect")
-FIRST_MAY_CHOOSE = reading("action_choice_first_player", "allowed")
-MISSION_WITHOUT_EFFECT = reading("recruiting_empty_supply", "mission_without_effect")
-NEUTRAL_TOO = reading("charity_target", "neutral_too")
-SINGLE_COVER = reading("charity_stack", "single_cover")
 Area = Annotated[Region | None, Meta(description="The mission area the employee used is sent to.")]
 Sends = Annotated[
     Place | None, Meta(description="Where whoever is sent comes from: only the department used is allowed.")
@@ -67,7 +54,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     to: Annotated[Place, Meta(description="Where a new employee is put.")] = LOBBY
     sends: Sends = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
@@ -89,7 +76,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             most = min(
                 [effect.times, *[affordable.in_hand(player, kind) // (n * count) for kind, n in effect.pay.items()]]
             )
-            if not most or (hired * count > s.supply[by] and not cx.reads(MISSION_WITHOUT_EFFECT)):
+            if not most or (
+                hired * count > s.supply[by] and not cx.reads(READ.recruiting_empty_supply.mission_without_effect)
+            ):
                 return
             fixed = {"department": department, "which": which, "count": count, "sends": None}
             if effect.times == 1:
@@ -104,7 +93,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         effects = cx.box.departments[self.department].effects
         known = tuple([name.replace("_", " ") for name in effects])
         if len(effects) != 1 and not _elsewhere(effects):
-            cx.need(CHOOSE_EFFECT, self.which is not None) or cx.because(
+            cx.need(R.use.choose_effect, self.which is not None) or cx.because(
                 "say which effect of {department}: {effects:or}"
                 if effects
                 else "{department} has no effect to be used",
@@ -164,7 +153,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 doing="create",
             )
             return
-        cx.need(RULES.get(self.department, BUILD_STEPS), False) or cx.because(
+        cx.need(RULES.get(self.department, R.build.steps), False) or cx.because(
             "the employee of {department} is sent only to {doing}"
             if effect.mission and self.area
             else "{department} is used to {doing}: say which project and in which city"
@@ -176,7 +165,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
     def _judge_hiring(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         hired = effect.gain.get("new_employees", 0) * self.count
-        law = SPLIT_LOBBIES if self.to == NEW_LOBBY else NEW_IS_INACTIVE
+        law = R.dept.lobby_effect if self.to == NEW_LOBBY else R.employee.new_is_inactive
         if not hired and self.to != LOBBY:
             cx.need(law, False) or cx.because("nobody is hired who could be put into {to}", to=self.to)
         if not hired:
@@ -189,19 +178,20 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
                 to=self.to,
             )
         if hired > left and in_question(cx).reads(
-            MISSION_WITHOUT_EFFECT
+            READ.recruiting_empty_supply.mission_without_effect
         ):  # read so, this mission need not have its effect
             return
         possible = hired <= left
         (
-            cx.need(MUST_BE_POSSIBLE, possible) and cx.since("{n:#employee} left for {by} to hire", n=left, by=by)
+            cx.need(R.mission.must_be_possible, possible)
+            and cx.since("{n:#employee} left for {by} to hire", n=left, by=by)
         ) or cx.because(
             "{n:#employee} left for {by} to hire, {hired} wanted" if left else "nobody is left for {by} to hire",
             n=left,
             by=by,
             hired=hired,
         )
-        cx.need(MAX_15, have + hired <= cx.box.numbers.employees.value) or cx.because(
+        cx.need(R.employee.max_15, have + hired <= cx.box.numbers.employees.value) or cx.because(
             "{n:#employee} in play for {by}", n=have, by=by
         )
 
@@ -213,7 +203,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if self.department == START_HR:
             moves = cx.show(departments.moves_of_turn(cx, s, by, stage))
             return s.swap(replace(stage, moves=moves))
-        cx.cite(CREDITED, "{n:#employee} of {department} used", n=self.count, department=self.department)
+        cx.cite(R.use.once_per_employee, "{n:#employee} of {department} used", n=self.count, department=self.department)
         if effect.employees_per_vp and self.area:
             return self._count_active(cx, s.swap(stage), by, self.area, effect.employees_per_vp)
         if effect.mission and self.area:
@@ -242,9 +232,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def _cite_hiring(self, cx: Cx, hired: int, wanted: int) -> None:
         """Where new employees lie, and that fewer came than the effect names, nobody being left."""
         if hired and self.to == NEW_LOBBY:
-            cx.cite(SPLIT_LOBBIES, "{n:#new employee} in the New Lobby", n=hired)
+            cx.cite(R.dept.lobby_effect, "{n:#new employee} in the New Lobby", n=hired)
         elif hired:
-            cx.cite(NEW_IS_INACTIVE, "{n:#new employee} in the lobby, lying", n=hired)
+            cx.cite(R.employee.new_is_inactive, "{n:#new employee} in the lobby, lying", n=hired)
         if hired < wanted:
             cx.cite(
                 rule_of(self.department),
@@ -272,19 +262,23 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
     says = "take the action {action} by the action choice tile"
     action: RowName
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterable[ChoiceSet]:
         if not s.players[by].action_choice or not for_players(cx).action_choice or cls._begun(cx, s, stage, by):
             return ()
-        others = [row for row in cx.layout.rows if row != s.row and (by != s.first or cx.reads(FIRST_MAY_CHOOSE))]
+        others = [
+            row
+            for row in cx.layout.rows
+            if row != s.row and (by != s.first or cx.reads(READ.action_choice_first_player.allowed))
+        ]
         return (ChoiceSet(cls, {}, {"action": Choice(tuple(others))}),)
 
     def granted(self, cx: Cx, s: Carnegie, by: str) -> bool:
         """Judge whether there are such tiles in the game."""
         exist = bool(for_players(cx).action_choice)
-        return cx.need(CHOICE_PLAYERS, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
+        return cx.need(R.use.action_choice_players, exist) or cx.because("{n:#player} at the table", n=len(people(cx)))
 
     def rules(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> None:
         if not self.granted(cx, s, by):
@@ -292,16 +286,16 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         there = bool(s.players[by].action_choice)
         got = there or by in setup.choosers(cx, s)
         (
-            cx.need(CHOICE_ONCE if got else setup.CHOICE[3], there)
+            cx.need(R.use.action_choice_once if got else setup.CHOICE[3], there)
             and cx.since("the action choice tile is still there for {by}", by=by)
         ) or cx.because("{by} spent the action choice tile before" if got else "{by} got no action choice tile", by=by)
-        cx.need(ACTION_CHOICE, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
+        cx.need(R.use.action_choice, self.action != s.row) or cx.because("{row} is the chosen action", row=s.row)
         if by == s.turn:
             begun = self._begun(cx, s, stage, by)
-            cx.need(ACTION_CHOICE, not begun) or cx.because("{by} began another action", by=by)
+            cx.need(R.use.action_choice, not begun) or cx.because("{by} began another action", by=by)
         if by == s.first:
             (
-                cx.need(ACTION_CHOICE, in_question(cx).reads(FIRST_MAY_CHOOSE))
+                cx.need(R.use.action_choice, in_question(cx).reads(READ.action_choice_first_player.allowed))
                 and cx.since("whoever chose the row, here {by}, may take another action as well", by=by)
             ) or cx.because("{by} chose the row", by=by)
 
@@ -313,7 +307,12 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
         return stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
-        cx.cite(CHOICE_ONCE, "{by}: the action {action}, and the tile goes to the box", by=by, action=self.action)
+        cx.cite(
+            R.use.action_choice_once,
+            "{by}: the action {action}, and the tile goes to the box",
+            by=by,
+            action=self.action,
+        )
         s = s.with_player(by, replace(s.players[by], action_choice=False))
         return s.swap(Using(action=self.action))
 
@@ -326,7 +325,7 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
     area: Area = None
     sends: Sends = None
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using,)
-    moment: ClassVar = PHASES
+    moment: ClassVar = R.round.phases
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> "Iterable[Give]":
@@ -340,17 +339,17 @@ class Give(Move[Carnegie, Cx, Using], frozen=True):
             return
         departments.judge_mission(cx, CHARITY, True, self.area, self.sends)
         lying, law = s.donations.get(self.cell, ()), RULES[CHARITY]
-        cx.need(NOT_TWICE, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
+        cx.need(R.dept.not_twice, by not in lying) or cx.because("{by} donated to {cell} before", by=by, cell=self.cell)
         others = [owner for owner in lying if owner != by]
-        covered = bool(others) and (others != [NEUTRAL] or in_question(cx).reads(NEUTRAL_TOO))
+        covered = bool(others) and (others != [NEUTRAL] or in_question(cx).reads(READ.charity_target.neutral_too))
         (cx.need(law, covered) and cx.since(donations.lying(self.cell, tuple(others)))) or cx.because(
             "no other player's disc lies on {cell}", cell=self.cell
         )
         if len(lying) > 1:
-            cx.need(law, not in_question(cx).reads(SINGLE_COVER)) or cx.because(
+            cx.need(law, not in_question(cx).reads(READ.charity_stack.single_cover)) or cx.because(
                 "{n:#disc} on {cell} already", n=len(lying), cell=self.cell
             )
-        judge_price(cx, s, by, MUST_BE_POSSIBLE)
+        judge_price(cx, s, by, R.mission.must_be_possible)
 
     def effect(self, cx: Cx, s: Carnegie, stage: Using, by: str) -> Carnegie:
         assert self.area is not None

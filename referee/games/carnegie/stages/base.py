@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
+from referee.games.carnegie.rules import R
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
@@ -13,33 +13,31 @@ from referee.kernel.stage import OneByOne
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-PHASES = rule("round.phases")
-SOLO_PHASES = rule("solo.phases")
-SETUP_STEPS = {"move": rule("setup.moves"), "activate": rule("setup.activate")}
+SETUP_STEPS = {"move": R.setup.moves, "activate": R.setup.activate}
 """What is done in a phase of a round as well, and in the set-up in a step of its own."""
 SETUP = "2"
 """The section of the inventory about the set-up."""
 ANDREWS = {
-    "choose_row": (rule("solo.andrew_choice"), later("Andrew chooses nothing: in his rounds the card names the row")),
-    "return": (rule("solo.event_income"), later("Andrew has nobody on missions and takes no income")),
-    "donate": (rule("solo.event_donation"), later("Andrew chooses nothing: his card names the cell")),
-    "move": (rule("solo.act_hr"), later("Andrew has nobody to move: his card moves instead")),
-    "create": (rule("solo.act_mgmt"), later("Andrew has no company: he takes the tiles his card names")),
-    "build": (rule("solo.act_construction"), later("Andrew chooses nothing: his card names the cities")),
-    "advance_transport": (rule("solo.act_rnd"), later("Andrew chooses nothing: his card names the region")),
-    "place_housing": (rule("solo.skip_step_10"), later("Andrew never places a housing disc of the set-up")),
-    "reserve": (rule("solo.skip_step_10"), later("Andrew never reserves a department")),
-    "pay": (rule("solo.no_resources"), later("Andrew has nothing to pay with")),
+    "choose_row": (R.solo.andrew_choice, later("Andrew chooses nothing: in his rounds the card names the row")),
+    "return": (R.solo.event_income, later("Andrew has nobody on missions and takes no income")),
+    "donate": (R.solo.event_donation, later("Andrew chooses nothing: his card names the cell")),
+    "move": (R.solo.act_hr, later("Andrew has nobody to move: his card moves instead")),
+    "create": (R.solo.act_mgmt, later("Andrew has no company: he takes the tiles his card names")),
+    "build": (R.solo.act_construction, later("Andrew chooses nothing: his card names the cities")),
+    "advance_transport": (R.solo.act_rnd, later("Andrew chooses nothing: his card names the region")),
+    "place_housing": (R.solo.skip_placing, later("Andrew never places a housing disc of the set-up")),
+    "reserve": (R.solo.skip_placing, later("Andrew never reserves a department")),
+    "pay": (R.solo.no_resources, later("Andrew has nothing to pay with")),
 } | dict.fromkeys(
     ("choose_tabs", "use", "give", "bring", "pull_tab", "activate"),
-    (rule("solo.no_resources"), later("Andrew has no company")),
+    (R.solo.no_resources, later("Andrew has no company")),
 )
 """What the book prescribes for Andrew where a person would choose, and how that is said."""
 ROWS = {"move": "hr", "create": "management", "build": "construction", "advance_transport": "rnd"}
 """The row in which Andrew does something else instead: in any other he does nothing of the kind."""
 ACT = "act"
 """The only move of Andrew."""
-ANDREW_ACTS = (SOLO_PHASES, later("Andrew does what his card and the row prescribe, and nothing else"))
+ANDREW_ACTS = (R.solo.phases, later("Andrew does what his card and the row prescribe, and nothing else"))
 
 
 def andrews(do: str, row: str | None) -> tuple[Rule, str]:
@@ -123,7 +121,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
             move.rules(cx, s, self, by)
         elif robot and move.do() != ACT:
             self.judge_andrew(cx, s, move.do())
-        elif (fits and move.moment is PHASES) or move.moment is NOT_NOW:
+        elif (fits and move.moment is R.round.phases) or move.moment is NOT_NOW:
             self.judge_turn(cx, s, by, move, fits)
             self.judge_phase(cx, s, move, fits)
         else:
@@ -141,7 +139,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         if not turn or alone or (fits and self.has_done(s, do, by)):
             return
         andrews = by in cx.table.automata and not self.alternates and not self.ends
-        cx.need(SOLO_PHASES if andrews else self.turn_rule(cx, s, do, by), by in turn) or cx.because(
+        cx.need(R.solo.phases if andrews else self.turn_rule(cx, s, do, by), by in turn) or cx.because(
             "now it is for {turn} to act, not for {by}", turn=turn, by=by
         )
 
@@ -150,7 +148,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         if self.opens and move.do() in SETUP_STEPS:
             return SETUP_STEPS[move.do()]
         law: Rule = move.moment
-        return SOLO_PHASES if law is PHASES and cx.table.automata else law
+        return R.solo.phases if law is R.round.phases and cx.table.automata else law
 
     def judge_phase(self, cx: "Cx", s: "Carnegie", move: Any, fits: bool) -> None:
         """Judge whether the move belongs to this moment."""

@@ -2,18 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.stages.base import ACT, SETUP, SOLO_PHASES, ByItself, Phase
+from referee.games.carnegie.rules import R
+from referee.games.carnegie.stages.base import ACT, SETUP, ByItself, Phase
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-ROW_CHOOSE = rule("row.choose")
-ALTERNATE = rule("solo.alternate")
-NEW_CARD = rule("solo.new_card")
 
 
 class NewRound(ByItself, frozen=True, tag="round"):
@@ -23,7 +19,7 @@ class NewRound(ByItself, frozen=True, tag="round"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         if cx.table.automata and not s.card:
-            cx.cite(NEW_CARD, "Andrew's card of round {round} lies face down", round=s.round)
+            cx.cite(R.solo.new_card, "Andrew's card of round {round} lies face down", round=s.round)
         return s.swap(Choosing()).with_turn(s.first)
 
 
@@ -38,7 +34,7 @@ class Choosing(Phase, frozen=True, tag="choose_row"):
         return ACT if s.first in cx.table.automata else self.closed_by
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
-        return ALTERNATE if cx.table.automata else ROW_CHOOSE
+        return R.solo.alternate if cx.table.automata else R.row.choose
 
 
 class AndrewTurn(Phase, frozen=True, tag="andrew"):
@@ -47,7 +43,7 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
     of_automaton = True
     says = "Andrew's turn"
     alternates = True
-    order = SOLO_PHASES
+    order = R.solo.phases
     closed_by = ACT
 
     def turn_of(self, table: Table[Box], s: "Carnegie") -> str | None:

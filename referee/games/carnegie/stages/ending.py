@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.carnegie import timeline
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.seating import people_from
 from referee.games.carnegie.stages.base import ByItself, Phase
 from referee.games.carnegie.stages.choosing import NewRound
@@ -16,11 +16,6 @@ from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-PASS_FIRST = rule("end.pass_first")
-END_LOCO = rule("solo.end_loco")
-END_CARD = rule("solo.end_card")
-TRIGGER = rule("final.trigger")
 
 
 class Activating(Phase, frozen=True, tag="activate"):
@@ -51,11 +46,11 @@ class EndRound(ByItself, frozen=True, tag="end_round"):
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         s = _tuck(cx, timeline.advance(cx, s))
         if s.round >= cx.box.numbers.rounds.value:
-            cx.cite(TRIGGER, "{round} rounds have been played: final scoring", round=s.round)
+            cx.cite(R.final.trigger, "{round} rounds have been played: final scoring", round=s.round)
             return s.swap(Paying()).with_turn(people_from(cx.table, s.first)[0])
         s = s.with_first(cx.table.after(s.first or cx.table.names[0]))
         cx.cite(
-            END_LOCO if cx.table.automata else PASS_FIRST,
+            R.solo.end_loco if cx.table.automata else R.end.pass_first,
             "the locomotive moves to the other side: {first} chooses next"
             if cx.table.automata
             else "the locomotive goes to {first}",
@@ -69,5 +64,5 @@ def _tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
     if s.card is None:
         return s
     reached = [*cx.layout.vp_cards][s.shift]
-    cx.cite(END_CARD, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
+    cx.cite(R.solo.end_card, "{card} goes under the card with {vp} VP", card=s.card, vp=reached)
     return s.with_tucked(reached, s.card)

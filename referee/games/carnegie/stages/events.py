@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 
 from referee.games.carnegie import timeline
-from referee.games.carnegie.book import reading, rule
 from referee.games.carnegie.components import Box, Region
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.seating import next_person, people_from
 from referee.games.carnegie.stages.base import Phase
 from referee.games.carnegie.stages.choosing import AndrewTurn
@@ -17,13 +17,6 @@ from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-ACTIVE_AREA = rule("income.active_area")
-INCOME_ORDER = rule("income.order")
-OPTIONAL = rule("income.optional")
-DONATION_EVENT = rule("donation.event")
-PLAYER_TURN = rule("solo.player_turn")
-INCOME_FIRST = reading("last_space_order", "income_then_donation")
 
 
 def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -38,17 +31,17 @@ def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
     event = timeline.event(cx, s, known=bool(cx.table.automata))
     s = s.with_turn(people_from(cx.table, s.first)[0])
     if cx.table.automata:
-        cx.cite(PLAYER_TURN, "the event for {turn}, then departments of the row {row}", turn=s.turn, row=s.row)
+        cx.cite(R.solo.player_turn, "the event for {turn}, then departments of the row {row}", turn=s.turn, row=s.row)
     if event.area is None:
         names = people_from(cx.table, s.first)
-        cx.cite(DONATION_EVENT, "donations, decided on in this order: {names}", names=names)
+        cx.cite(R.donation.event, "donations, decided on in this order: {names}", names=names)
         return s.swap(Donating())
-    cx.cite(ACTIVE_AREA, "the {area} is the active mission area", area=event.area)
+    cx.cite(R.income.active_area, "the {area} is the active mission area", area=event.area)
     if not event.donation:
         return s.swap(Income(event.area))
     if any(s.players[name].missions.get(event.area) for name in people_from(cx.table, s.first)):
-        cx.rests_on(INCOME_FIRST)
-    ordered = cx.quiet().reads(INCOME_FIRST)
+        cx.rests_on(READ.last_space_order.income_then_donation)
+    ordered = cx.quiet().reads(READ.last_space_order.income_then_donation)
     return s.swap(Income(event.area, donation=True) if ordered else LastSpace(event.area))
 
 
@@ -56,7 +49,7 @@ class Income(Phase, frozen=True, tag="income"):
     """People may come back from the active mission area."""
 
     says = "income"
-    order = INCOME_ORDER
+    order = R.income.order
     closed_by = "pass"
     area: Region
     donation: Annotated[bool, Meta(description="Whether donations follow.")] = False
@@ -69,7 +62,9 @@ class Income(Phase, frozen=True, tag="income"):
         return do == "return" and by in self.returned
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        cx.cite(OPTIONAL, "no income for {turn}: no own employee is in the {area}", turn=s.turn, area=self.area)
+        cx.cite(
+            R.income.optional, "no income for {turn}: no own employee is in the {area}", turn=s.turn, area=self.area
+        )
         cx.forced_move(s.turn or "", "pass")
         return self.next(cx, s)
 
@@ -78,7 +73,7 @@ class Income(Phase, frozen=True, tag="income"):
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player takes nobody back."""
-        cx.cite(OPTIONAL, "no income for {by}: nobody is taken back", by=by)
+        cx.cite(R.income.optional, "no income for {by}: nobody is taken back", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or donations, or on to the departments."""
@@ -95,7 +90,7 @@ class Donating(Phase, frozen=True, tag="donation"):
     """Everybody may make a donation."""
 
     says = "donations"
-    order = DONATION_EVENT
+    order = R.donation.event
     closed_by = "pass"
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
@@ -114,7 +109,7 @@ class Donating(Phase, frozen=True, tag="donation"):
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player makes no donation."""
-        cx.cite(DONATION_EVENT, "no donation by {by}", by=by)
+        cx.cite(R.donation.event, "no donation by {by}", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""
@@ -140,7 +135,9 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         name = s.turn or ""
         if name not in self.returned:
-            cx.cite(OPTIONAL, "no income for {turn}: no own employee is in the {area}", turn=name, area=self.area)
+            cx.cite(
+                R.income.optional, "no income for {turn}: no own employee is in the {area}", turn=name, area=self.area
+            )
         cx.forced_move(name, "pass")
         return self.next(cx, s)
 
@@ -148,7 +145,7 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
         return by in {"return": self.returned, "donate": self.donated}.get(do, ())
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
-        return DONATION_EVENT if do == "donate" else INCOME_ORDER
+        return R.donation.event if do == "donate" else R.income.order
 
     def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
         return do == self.closed_by or s.turn not in self.returned  # `done` may be about research points of the income
@@ -156,9 +153,9 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player has done with the event: what was not taken or made is forgone."""
         if by not in self.returned:
-            cx.cite(OPTIONAL, "no income for {by}: nobody is taken back", by=by)
+            cx.cite(R.income.optional, "no income for {by}: nobody is taken back", by=by)
         if by not in self.donated:
-            cx.cite(DONATION_EVENT, "no donation by {by}", by=by)
+            cx.cite(R.donation.event, "no donation by {by}", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player, or on to the departments."""

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.carnegie import setup
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Card
+from referee.games.carnegie.rules import R
 from referee.games.carnegie.seating import for_players, next_person, people, people_from
 from referee.games.carnegie.stages.base import ByItself, Phase
 from referee.kernel.facts import phrase
@@ -17,9 +17,6 @@ from referee.kernel.rule import NOT_YOUR_TURN, Rule
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-REVERSE_ORDER = rule("setup.reverse_order")
-MOVES = rule("setup.moves")
-ACTIVATE = rule("setup.activate")
 ENDINGS = ("done", "pass")
 """The words that end a step."""
 
@@ -73,7 +70,7 @@ class RemoveDepartments(ByItself, frozen=True, tag="remove_departments"):
         wanted, gone = for_players(cx).departments_removed, sum(s.removed.values())
         if gone < wanted:
             return setup.remove_department(cx, s)
-        cx.cite(setup.DEPARTMENTS, "{n:#tile} put back into the box: {tiles}", n=gone, tiles=s.removed)
+        cx.cite(R.setup.departments, "{n:#tile} put back into the box: {tiles}", n=gone, tiles=s.removed)
         return s.pop()
 
 
@@ -107,7 +104,7 @@ class Housing(Phase, frozen=True, tag="housing"):
     says = "the first housing projects and departments"
     opens = True
     sets_up = True
-    order = REVERSE_ORDER
+    order = R.setup.reverse_order
     placed: Annotated[bool, Meta(description="Whether the disc lies and the department is to be chosen.")] = False
 
     @property
@@ -136,9 +133,9 @@ class Housing(Phase, frozen=True, tag="housing"):
         if any(not s.players[name].reserved for name in people(cx)):
             return s.swap(Housing())
         for name in cx.table.automata:
-            cx.cite(setup.SOLO_SKIP, "{name} places no disc and takes no department", name=name)
+            cx.cite(R.solo.skip_placing, "{name} places no disc and takes no department", name=name)
         first = people_from(cx.table, s.first)[0]
-        cx.cite(MOVES, "now {first} may move employees", first=first)
+        cx.cite(R.setup.moves, "now {first} may move employees", first=first)
         return s.swap(SetupMoves.begun(cx)).with_turn(first)
 
 
@@ -157,7 +154,7 @@ class SetupMoves(Step, frozen=True, tag="setup_moves"):
     """A player moves employees before the first round."""
 
     says = "the moves of the set-up"
-    order = MOVES
+    order = R.setup.moves
     moves: Annotated[Count | None, Meta(description="Steps left; not given: all of them.")] = None
 
     @classmethod
@@ -171,7 +168,7 @@ class SetupMoves(Step, frozen=True, tag="setup_moves"):
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The player has moved and may activate."""
-        cx.cite(ACTIVATE, "now it is for {turn} to activate employees or not", turn=s.turn)
+        cx.cite(R.setup.activate, "now it is for {turn} to activate employees or not", turn=s.turn)
         return s.swap(SetupActivate())
 
 
@@ -179,12 +176,12 @@ class SetupActivate(Step, frozen=True, tag="setup_activate"):
     """Having moved, the player may activate employees."""
 
     says = "activating employees in the set-up"
-    order = ACTIVATE
+    order = R.setup.activate
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The next player moves, or the first round begins."""
         turn = next_person(cx.table, s)
         if turn is None:
             return s.pop().with_turn(s.first)
-        cx.cite(MOVES, "now {turn} may move employees", turn=turn)
+        cx.cite(R.setup.moves, "now {turn} may move employees", turn=turn)
         return s.swap(SetupMoves.begun(cx)).with_turn(turn)

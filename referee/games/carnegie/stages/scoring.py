@@ -3,18 +3,14 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import scoring
-from referee.games.carnegie.book import reading
 from referee.games.carnegie.components import Box
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.seating import next_person, people_from
 from referee.games.carnegie.stages.base import ByItself, Phase
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
-
-YOU_CHOOSE = reading("solo_payment_order", "you_choose")
-ROUND_20_ENDS_IT = reading("solo_last_exchange", "end_of_last_round")
-NO_EXCHANGE_AT_END = reading("exchange_at_final_scoring", "not_allowed")
 
 
 class Paying(Phase, frozen=True, tag="payments"):
@@ -31,8 +27,8 @@ class Paying(Phase, frozen=True, tag="payments"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         if _for_andrew(cx, s, s.turn or ""):
-            cx.rests_on(NO_EXCHANGE_AT_END)
-            cx.rests_on(ROUND_20_ENDS_IT)
+            cx.rests_on(READ.exchange_at_final_scoring.not_allowed)
+            cx.rests_on(READ.solo_last_exchange.end_of_last_round)
         cx.forced_move(s.turn or "", "done")
         return self.next(cx, s)
 
@@ -57,9 +53,13 @@ def _may_exchange(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 def may_exchange_still(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Whether goods are exchanged after the last round; it is disputed, and more so without an own donation to pay."""
-    if cx.reads(NO_EXCHANGE_AT_END):
+    if cx.reads(READ.exchange_at_final_scoring.not_allowed):
         return False
-    return not cx.table.automata or bool(scoring.paying_cells(cx, s, name)) or not cx.reads(ROUND_20_ENDS_IT)
+    return (
+        not cx.table.automata
+        or bool(scoring.paying_cells(cx, s, name))
+        or not cx.reads(READ.solo_last_exchange.end_of_last_round)
+    )
 
 
 class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
@@ -68,7 +68,7 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
     says = "payments for Andrew's donations"
     closed_by = "done"
     ends = True
-    order = scoring.SOLO_PAYMENTS
+    order = R.solo.andrew_payments
 
     def turn_of(self, table: Table[Box], s: "Carnegie") -> str | None:
         return table.people[0] if table.automata else None
@@ -78,7 +78,7 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         if len(open_cells(cx.quiet(), s)) > 1:
-            cx.rests_on(YOU_CHOOSE)
+            cx.rests_on(READ.solo_payment_order.you_choose)
         for name in cx.table.automata:
             s = scoring.pay_for_andrew(cx, s, s.turn or "", name)
         return self.next(cx, s)
@@ -98,14 +98,14 @@ def _choice(cx: "Cx", s: "Carnegie") -> bool:
     """Whether you have a choice: read so, or because several ways of paying give Andrew equally much."""
     if len(open_cells(cx, s)) < 2:
         return False
-    return cx.reads(YOU_CHOOSE) or any(
+    return cx.reads(READ.solo_payment_order.you_choose) or any(
         len(scoring.best_payments(cx, s, s.turn or "", name)) > 1 for name in cx.table.automata
     )
 
 
 def best_is_due(cx: "Cx", s: "Carnegie") -> bool:
     """Whether payments on several donations of Andrew are possible, and go where he scores most."""
-    return len(open_cells(cx.quiet(), s)) > 1 and not cx.reads(YOU_CHOOSE)
+    return len(open_cells(cx.quiet(), s)) > 1 and not cx.reads(READ.solo_payment_order.you_choose)
 
 
 def most_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:

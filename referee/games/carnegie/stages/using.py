@@ -6,8 +6,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.carnegie import departments, income, timeline
-from referee.games.carnegie.book import rule
 from referee.games.carnegie.components import Box, Department, RowName
+from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.seating import next_person, people_from
 from referee.games.carnegie.stages.base import Phase
 from referee.games.carnegie.stages.ending import Activating
@@ -19,16 +19,6 @@ from referee.kernel.state import finish
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
 
-MOVE_LIMIT = rule("hr.move_limit")
-USE_ORDER = rule("use.order")
-HR_FIXED = rule("hr.count_fixed")
-NOT_ALL = rule("use.not_all")
-PROPERTY = rule("dept.08_property")
-END_ACTIVATE = rule("end.activate")
-SOLO_ACTIVATE = rule("solo.end_activate")
-SOLO_TURN = rule("solo.player_turn")
-FIXES_ROUND = rule("row.fixes_round")
-
 
 def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie":
     """The events are over, or were skipped: departments are used."""
@@ -37,7 +27,7 @@ def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie
 
 def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carnegie":
     """A player is to use departments."""
-    law = SOLO_TURN if cx.table.automata else USE_ORDER
+    law = R.solo.player_turn if cx.table.automata else R.use.order
     stage = Using(skipped=skipped)
     row = timeline.chosen(s)
     able = not cx.recording or row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
@@ -57,7 +47,7 @@ def with_row_of(cx: "Cx", s: "Carnegie", stage: "Using", department: str) -> "Ca
     if s.row or stage.action:
         return s
     row = cx.layout.departments[department].type
-    cx.cite(FIXES_ROUND, "{department} is used, so the row chosen was {row}", department=department, row=row)
+    cx.cite(R.row.fixes_round, "{department} is used, so the row chosen was {row}", department=department, row=row)
     return s.with_row(row)
 
 
@@ -65,7 +55,7 @@ class Using(Phase, frozen=True, tag="use"):
     """A player uses departments of the chosen type, one after the other."""
 
     says = "using departments"
-    order = USE_ORDER
+    order = R.use.order
     closed_by = "done"
     action: Annotated[RowName | None, Meta(description="Another action, taken by an action choice tile.")] = None
     department: Annotated[Department | None, Meta(description="The department in use.")] = None
@@ -93,7 +83,7 @@ class Using(Phase, frozen=True, tag="use"):
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         counted = cx.show(departments.hr_moves(cx, s, s.turn or ""))
-        cx.cite(HR_FIXED, "{n:#move} of the starting department for {turn} this turn", turn=s.turn, n=counted)
+        cx.cite(R.hr.count_fixed, "{n:#move} of the starting department for {turn} this turn", turn=s.turn, n=counted)
         return s.swap(replace(self, moves=counted, counted=counted))
 
     def used_in(self, department: str) -> int:
@@ -113,7 +103,7 @@ class Using(Phase, frozen=True, tag="use"):
         moves, kept = self.moves, self.kept
         if moves is not None and not self.fresh(cx, s):
             moves = self._leave(cx, department)
-            left |= {self._giver()} if cx.quiet().reads(departments.PER_DEPARTMENT) else set()
+            left |= {self._giver()} if cx.quiet().reads(READ.hr_move_pool.per_department) else set()
         if kept and department == departments.START_HR:
             moves, kept = kept, 0
         finished = self.finished | left
@@ -126,14 +116,14 @@ class Using(Phase, frozen=True, tag="use"):
 
     def _leave(self, cx: "Cx", department: str) -> int:
         """The moves left when another department is used: read so, what is left of the one before is lost."""
-        if not self.moves or not cx.reads(departments.PER_DEPARTMENT):
+        if not self.moves or not cx.reads(READ.hr_move_pool.per_department):
             return self.moves or 0
-        cx.cite(MOVE_LIMIT, "{n:#move} of {department} lost", n=self.moves, department=self._giver())
+        cx.cite(R.hr.move_limit, "{n:#move} of {department} lost", n=self.moves, department=self._giver())
         return 0
 
     def gains(self, cx: "Cx", s: "Carnegie", moves: int) -> "Using":
         """The department in use gives moves: more of one pool, or before those of the starting department."""
-        if self.moves and self.fresh(cx, s) and cx.reads(departments.PER_DEPARTMENT):
+        if self.moves and self.fresh(cx, s) and cx.reads(READ.hr_move_pool.per_department):
             return replace(self, moves=moves, kept=self.moves)
         return replace(self, moves=(self.moves or 0) + moves)
 
@@ -142,21 +132,21 @@ class Using(Phase, frozen=True, tag="use"):
         if self.kept and not self.moves:
             return self.enter(cx, s, departments.START_HR)
         busy = self.department and departments.usable(cx, s, self, s.turn or "", self.department) > 0
-        apart = busy and self.moves and self.fresh(cx, s) and cx.reads(departments.PER_DEPARTMENT)
+        apart = busy and self.moves and self.fresh(cx, s) and cx.reads(READ.hr_move_pool.per_department)
         return self.enter(cx, s, departments.START_HR) if apart else self
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The turn ends: research points are lost; the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
-            cx.cite(NOT_ALL, "active employees left unused by {turn}: {staffed:and}", turn=s.turn, staffed=unused)
+            cx.cite(R.use.not_all, "active employees left unused by {turn}: {staffed:and}", turn=s.turn, staffed=unused)
         s = income.lose_points(cx, s, s.turn or "")
         turn = next_person(cx.table, s)
         if turn is not None:
             return _turn_of(cx, s, turn)
         names = people_from(cx.table, s.first)
         cx.cite(
-            SOLO_ACTIVATE if cx.table.automata else END_ACTIVATE,
+            R.solo.end_activate if cx.table.automata else R.end.activate,
             "now it is for {names:and} to activate employees or not",
             names=names,
         )
@@ -167,7 +157,7 @@ class Settling(Phase, frozen=True, tag="settle"):
     """Property Management: somebody may be moved into the department just created."""
 
     says = "moving somebody into the new department"
-    order = USE_ORDER
+    order = R.use.order
     closed_by = "pass"
     department: Department
 
@@ -176,7 +166,7 @@ class Settling(Phase, frozen=True, tag="settle"):
 
     def forgone(self, cx: "Cx", by: str) -> None:
         """A player moves nobody in."""
-        cx.cite(PROPERTY, "nobody is moved into {department}", department=self.department)
+        cx.cite(R.dept.property, "nobody is moved into {department}", department=self.department)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """On with the turn."""
@@ -211,6 +201,6 @@ class Research(Phase, frozen=True, tag="research"):
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
         """The rest is lost, unless it is read to last until departments have been used."""
-        lost = s.players[s.turn or ""].research_points > 0 and cx.reads(income.SPEND_AT_ONCE)
+        lost = s.players[s.turn or ""].research_points > 0 and cx.reads(READ.income_research_points.spend_at_once)
         after: Carnegie = finish(cx, income.lose_points(cx, s, s.turn or "") if lost else s)
         return after

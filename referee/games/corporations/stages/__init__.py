@@ -1,22 +1,17 @@
-"""The stages of Битва корпораций as data: set-up, the moments of a turn, and everything that may open over them."""
+"""The stages of Битва корпораций: set-up, the moments of a turn, and everything that may open over them."""
 
-from referee.games.corporations.stages.actions import AnswerWindow, Arrive, Deal, Debt, Deed, Perform
-from referee.games.corporations.stages.base import Course, Phase
-from referee.games.corporations.stages.cards import Choose, Draw, DrawEvent, Events, Exchange, Throwing, Top
+from referee.games.corporations.stages.actions import AnswerWindow, Deed
+from referee.games.corporations.stages.arriving import Arrive
+from referee.games.corporations.stages.base import Phase
+from referee.games.corporations.stages.cards import Choose, Draw, Exchange, Top
+from referee.games.corporations.stages.dealing import Deal
+from referee.games.corporations.stages.debts import Debt
+from referee.games.corporations.stages.events import DrawEvent, Events
+from referee.games.corporations.stages.moments import AFTER_STOP, BEFORE_STOP, OWN_TURN, Main, Moving, Start, Stopped
+from referee.games.corporations.stages.performing import Perform
 from referee.games.corporations.stages.setting_up import DealTrumps, FirstThrow, Surplus
-from referee.games.corporations.stages.turn import (
-    AFTER_STOP,
-    BEFORE_STOP,
-    OWN_TURN,
-    TURN,
-    Between,
-    EndTurn,
-    Main,
-    Moving,
-    NewTurn,
-    Start,
-    Stopped,
-)
+from referee.games.corporations.stages.throwing import Throwing
+from referee.games.corporations.stages.turn import TURN, Between, EndTurn, NewTurn
 
 SETUP = (Surplus, DealTrumps, FirstThrow)
 """What comes before the first turn."""
@@ -57,7 +52,6 @@ __all__ = [
     "Arrive",
     "Between",
     "Choose",
-    "Course",
     "Deal",
     "DealTrumps",
     "Debt",

@@ -1,54 +1,51 @@
-"""What is done to a player: cells, cards, answers, obligations and deals (rulebook «ЗАЩИТНЫЕ КОЗЫРИ»)."""
+"""What is done to a player, and the answers to it: the reaction windows (rulebook «ЗАЩИТНЫЕ КОЗЫРИ», «КОММЕНТАРИИ»)."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
+from referee.games.corporations import attacks, bans, deck, economy, field, ring
+from referee.games.corporations.attacks import CARD_TEXT, EVENT_NOW
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.effect_types import Money
-from referee.games.corporations.records import (
-    Access,
-    Aim,
-    Bill,
-    CellNumber,
-    Goods,
-    HexName,
-    PlayerBan,
-    Theft,
-    TrumpName,
-)
-from referee.games.corporations.stages.base import Phase, Who, course
-from referee.games.corporations.stages.overlay import Concerning, Opened, Theirs
-from referee.kernel.field_types import Count, PlayerName, Signed
+from referee.games.corporations.effect_types import Effect
+from referee.games.corporations.records import Bill, CellNumber, HexName, PlayerBan, Struck, Theft, TrumpName
+from referee.games.corporations.stages.base import Phase, Who, silent_move
+from referee.games.corporations.stages.cards import Choose
+from referee.games.corporations.stages.debts import pay_debt
+from referee.games.corporations.stages.overlay import Opened, Theirs
+from referee.kernel.components import Datum
+from referee.kernel.field_types import PlayerName, Signed
 from referee.kernel.game import Table
-from referee.kernel.rule import NOT_YOUR_TURN
+from referee.kernel.rule import Rule
+from referee.kernel.state import finish
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
+    from referee.kernel.engine import AnyMove
+
+CHAIN = rule("blue.chain")
+UNLIMITED = rule("blue.no_turn_limit")
+DEFENDABLE = rule("sabotage.defendable")
+KIDNAP = rule("mafsvc.kidnap")
+FREEZE = rule("taxsvc.freeze")
+TOKENS = rule("token.player_tokens")
+BAN_STARTS = rule("ban.trump_cell_start")
+PERMANENT = rule("cell.permanent_effect")
+WOLF = rule("card.wolf")
+BLUE_DISCARD = rule("blue.discard")
+ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
+BILLS = {
+    "foreign_shop_fee": rule("home.compulsory_purchase"),
+    "racket": rule("mafsvc.racket"),
+    "tax_check": rule("taxsvc.check"),
+}
+"""By which rule an obligation of this kind is paid."""
+FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee"), "event": EVENT_NOW}
+"""By which rule the fee of a cell or the charge of an Event is paid."""
 
 Kind = Annotated[str, Meta(description="The kind of action.", extra={"names": "windows =answer"})]
-
-
-class Arrive(Concerning, frozen=True):
-    """A pawn has finally stopped or was put on a cell: its duties and what it opens."""
-
-    came: Annotated[bool, Meta(description="Whether its owner came himself.")] = True
-    cell: Annotated[CellNumber | None, Meta(description="Another cell used instead of the pawn's.")] = None
-    done: Annotated[bool, Meta(description="Its duties were done before.")] = False
-    says = "coming to a cell"
-
-
-class Perform(Concerning, frozen=True):
-    """The actions of a card, effect or service, one after the other."""
-
-    source: Annotated[Literal["trump", "event", "effect", "service"], Meta(description="Where they come from.")]
-    name: Annotated[
-        str, Meta(description="The card, effect or service.", extra={"names": "trumps events effects services"})
-    ]
-    aim: Aim = Aim()
-    index: Annotated[Count, Meta(description="How many are done.")] = 0
-    combo: Annotated[bool, Meta(description="Played together with a look into the hand.")] = False
-    says = "doing what a card says"
 
 
 class Deed(Opened, frozen=True):
@@ -71,6 +68,16 @@ class Deed(Opened, frozen=True):
     asked: Annotated[bool, Meta(description="Whether it could be answered already.")] = False
     says = "an action against a player"
 
+    @property
+    def by_event(self) -> bool:
+        """Does an Event do it?"""
+        return self.source == "event"
+
+    @property
+    def law(self) -> Rule:
+        """The rule by which an obligation is paid."""
+        return BILLS.get(self.kind) or FEES.get(self.source or "") or CARD_TEXT
+
     def deeper(self) -> int:
         """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
         return 2 if self.card is not None and self.kind != "answer" else 1
@@ -80,6 +87,149 @@ class Deed(Opened, frozen=True):
 
     def void(self, cx: "Cx", s: "Corporations") -> bool:
         return self.hex is not None and s.site(self.hex).owner != self.target and self.kind != "answer"
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """First it may be answered, then it happens."""
+        if self.asked:
+            return self._happen(cx, s)
+        s = s.swap(replace(self, asked=True))
+        answerable = self._is_answerable(cx, s)
+        if answerable or self.kind != "answer":
+            s = attacks.struck(s, self.target, Struck(self.kind, event=self.by_event))
+        return s.push(AnswerWindow(self.target, self.kind, self.by)) if answerable else s
+
+    def resume(self, cx: "Cx", s: "Corporations", answer: str) -> "Corporations":
+        """An action that was answered does not happen; a fee repelled is not paid."""
+        return economy.not_paid(cx, s, self.target, self.bill).pop() if answer == "cancelled" else s
+
+    def _is_answerable(self, cx: "Cx", s: "Corporations") -> bool:
+        """Is there a window: from open facts only. A hand may hold nothing that helps, or get a trump just now."""
+        who = self.target
+        if self.by == who or not any(player.hand for player in s.players.values()):
+            return False
+        if self.bill is not None and not self.bill.amount:
+            return False
+        asks = cx if s.players[who].hand else cx.quiet()  # nobody disputes a defence nobody has a card for
+        if self.kind == "answer" and (has_answered(s, who) or not asks.reads(ANY_BLUE)):
+            return False
+        if self.by_event and self.kind != "charge":
+            useless = self.percent > 0 or not attacks.some_card_answers(cx, self)
+            if useless or not attacks.event_answered(asks, self.kind):
+                return False
+        if bans.banned(cx, s, who, "trump"):
+            cx.cite(bans.rule_of(cx, s, who, "trump"), "{who} may play no trump", who=who)
+            return False
+        return self.kind == "answer" or cx.box.windows[self.kind].answerable
+
+    def _happen(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Nobody answered: the action happens."""
+        match self.kind:
+            case "answer":
+                return self._answer(cx, s)
+            case "sabotage" | "remove_guard" | "bankruptcy":
+                return self._strike_enterprise(cx, s.pop())
+            case "kidnapping" | "move_pawn":
+                return self._move_pawn(cx, s.pop())
+            case "look_hand":
+                cx.cite(CARD_TEXT, "{by} looks into the hand of {who}", by=self.by, who=self.target)
+                return s.noted(looked=s.this_turn.looked | {self.target}).pop()
+            case "steal_trump" | "discard_trump":
+                return self._steal(cx, s)
+            case "set_ban":
+                assert self.ban is not None
+                cx.cite(TOKENS, "{who} gets a {ban} ban", who=self.target, ban=self.ban.kind)
+                return bans.add(s.pop(), self.target, self.ban)
+            case "profit_loss" | "profit_modifier":
+                return self._change_profit(cx, s)
+            case "cell_ban":
+                return self._ban_by_cell(cx, s)
+        assert self.bill is not None
+        return pay_debt(cx, s.pop(), self.target, self.bill, self.law)
+
+    def _answer(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """A blue trump takes effect: the deed below is cancelled, then comes what the card does to its author."""
+        below = s.stage[-2]
+        assert isinstance(below, Deed) and self.card is not None and self.by is not None
+        card = cx.box.trumps[self.card]
+        if self.card == "t_wolf":
+            cx.cite(WOLF, "{card} repels {action}", card=self.card, action=attacks.action_name(below))
+        s = finish(cx, s, "cancelled")
+        for effect in card.effect:
+            s = self._consequence(cx, s, effect, below)
+        return s
+
+    def _consequence(self, cx: "Cx", s: "Corporations", effect: Effect, below: "Deed") -> "Corporations":
+        """What a blue trump does besides cancelling."""
+        who, author = self.by, below.by
+        assert who is not None
+        if effect.op == "forfeit_trump":
+            return attacks.forfeit(cx, s, who)
+        if effect.op in ("move_pawn", "reflect") and author is not None and s.players[author].immune:
+            cx.rests_on(*[Datum("trumps", id, "effect") for id in cx.layout.making_untouchable])
+            cx.cite(CARD_TEXT, "{author} is untouchable: {card} only cancels", author=author, card=self.card)
+            return s
+        if effect.op == "move_pawn" and author is not None and self.cell is not None:
+            return s.push(Deed("move_pawn", author, who, cell=self.cell, card=self.card))
+        if effect.op == "reflect" and author is not None and self.hex is not None:
+            return s.push(replace(below, target=author, by=who, hex=self.hex, card=self.card, asked=False))
+        return s
+
+    def _strike_enterprise(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """An enterprise is sabotaged, bankrupted or loses a guard."""
+        assert self.hex is not None
+        if self.kind == "sabotage":
+            return field.sabotage(cx, s, self.hex, self.by)
+        if self.kind == "bankruptcy":
+            return field.bankrupt(cx, s, self.hex, self.by, EVENT_NOW if self.by_event else CARD_TEXT)
+        return field.remove_guard(cx, s, self.hex) if s.site(self.hex).guard else s
+
+    def _move_pawn(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """A pawn is put on another cell; the mandatory effect of the cell happens to its owner."""
+        if self.cell is None or ring.landing(cx, s, self.target, self.cell) is None:
+            return s
+        if self.card is not None:
+            cx.rests_on(Datum("trumps", self.card, "effect"))
+        law = KIDNAP if self.source == "mafia" else CARD_TEXT
+        cx.cite(law, "{who} is put on cell {to}", who=self.target, to=self.cell)
+        return ring.put(cx, s.arrives(self.target, came=False), self.target, self.cell)
+
+    def _steal(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """A trump leaves the hand: by choice after a look played together with it, else at random."""
+        thief, victim = self.by, self.target
+        lost, theft = self.kind == "discard_trump", self.theft
+        if theft.chosen and victim in s.this_turn.looked and thief is not None:
+            return s.swap(Choose(thief, victim, lost, self.by_event, theft.count))
+        card = attacks.pull_trump(cx, s, victim, None if lost else thief)
+        s = s.swap(replace(self, theft=replace(theft, count=theft.count - 1))) if theft.count > 1 else s.pop()
+        return s if card is None else attacks.take_card(cx, s, victim, card, None if lost else thief, self.by_event)
+
+    def _change_profit(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """A token beside the home cell changes the next circular profit."""
+        player, percent = s.players[self.target], self.percent
+        if percent <= cx.box.tokens["profit_loss"].percent:
+            law = FREEZE if self.source == "tax" else TOKENS
+            cx.cite(law, "{who} loses the next circular profit", who=self.target)
+            changed = replace(player.profit, profit_loss=player.profit.profit_loss + 1)
+        else:
+            cx.cite(
+                TOKENS,
+                "the next circular profit of {who} rises by {percent}%"
+                if percent > 0
+                else "the next circular profit of {who} falls by {percent}%",
+                who=self.target,
+                percent=abs(percent),
+            )
+            changed = attacks.percent_tokens(cx, player.profit, percent)
+        return s.pop().with_player(self.target, replace(player, profit=changed))
+
+    def _ban_by_cell(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """The ban of a cell starts to act."""
+        who, cell = self.target, s.pawn(self.target)
+        cx.rests_on(Datum("ring", str(cell), "cell"))
+        cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
+        if cell in cx.layout.banning["trump"]:
+            cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)
+        return s.pop().with_player(who, replace(s.players[who], ban_lifted=False))
 
 
 class AnswerWindow(Theirs, frozen=True, tag="answer"):
@@ -100,56 +250,37 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
         """The one acted upon, with a trump to answer with."""
         return (self.who,) if s.players[self.who].hand else ()
 
-    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any]:
-        return self.who, course(table).silences[AnswerWindow]()
+    def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove]":
+        return self.who, silent_move(table, "pass")
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Nobody can answer: the window passes."""
+        after: Corporations = finish(cx, s, "passed")
+        return after
 
 
-class Debt(Theirs, frozen=True):
-    """An obligation the money does not cover: enterprises are sold to the bank one at a time."""
-
-    amount: Annotated[Money, Meta(description="The obligation.")]
-    creditor: Annotated[PlayerName | None, Meta(description="Who is paid; else the bank.")] = None
-    opens: Annotated[Access | None, Meta(description="The services open to one who has paid.")] = None
-    says = "meeting an obligation"
-
-    @property
-    def bill(self) -> Bill:
-        """The obligation."""
-        return Bill(self.amount, self.creditor, self.opens)
-
-    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """The debtor, as long as the money is short."""
-        return (self.who,) if self.short(s) else ()
-
-    def short(self, s: "Corporations") -> bool:
-        """Is the money short?"""
-        return s.players[self.who].money < self.amount
-
-    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
-        """Who has nothing to sell and gets no money by deals starts anew."""
-        ruined = s.players[self.who].money < self.amount and not s.owned(self.who)
-        return (self.who, course(table).silences[Debt]()) if ruined else None
+def has_answered(s: "Corporations", who: str) -> bool:
+    """Has the player used a trump against this action already? One is all."""
+    return any(isinstance(stage, Deed) and stage.kind == "answer" and stage.by == who for stage in s.stage[:-1])
 
 
-class Deal(Opened, frozen=True):
-    """A deal is offered: the other side accepts or declines."""
+def deed_to_answer(s: "Corporations") -> Deed:
+    """The deed an open window is about."""
+    deed = s.stage[-2]
+    assert isinstance(deed, Deed)
+    return deed
 
-    by: Who
-    other: Who
-    give: Annotated[Goods, Meta(description="What the one who offers gives.")] = {}
-    get: Annotated[Goods, Meta(description="What he gets.")] = {}
-    says = "answering an offer"
 
-    def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
-        return self.by
-
-    def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        return (self.other,)
-
-    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        return (self.other,)
-
-    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: Any, fits: bool) -> None:
-        cx.need(NOT_YOUR_TURN, by == self.other) or cx.because("{to} is asked, not {by}", to=self.other, by=by)
-        if by == self.other and not fits:
-            super().check_moment(cx, s, by, move, fits)
+def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
+    """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
+    deed = deed_to_answer(s)
+    cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
+    if attacks.trumps_of_turn(s, who):
+        cx.cite(UNLIMITED, "{who} has played a trump this turn before; blue ones are not limited", who=who)
+    if deed.kind == "sabotage":
+        cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
+    if deed.card is not None:
+        cx.cite(CHAIN, "{who} defends against what {card} does", who=who, card=deed.card)
+    s = deck.discard(cx, s, who, card).pop()
+    s = attacks.struck(s, who, Struck(deed.kind, answered=True, event=deed.by_event))
+    return s.push(Deed("answer", deed.by or who, who, hex, to, card=card))

@@ -1,30 +1,24 @@
-"""Dice thrown, trumps drawn, kept, taken, and Events that lie open (rulebook «КАРТЫ», «КЛЕТКИ КРУГА»)."""
+"""Trumps drawn, kept and taken (rulebook «КАРТЫ»)."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
+from referee.games.corporations import deck
+from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.records import DieValue, EventName, TrumpName
-from referee.games.corporations.stages.base import Phase, Who
+from referee.games.corporations.records import TrumpName
+from referee.games.corporations.stages.base import Who
 from referee.games.corporations.stages.overlay import Concerning, Theirs
-from referee.games.corporations.stages.turn import Moving
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations
+    from referee.games.corporations.state import Corporations, Cx
 
-
-class Throwing(Concerning, frozen=True):
-    """Dice are thrown."""
-
-    how: Annotated[Literal["throw", "extra", "reroll"], Meta(description="Which throw it is.")] = "throw"
-    die: Annotated[DieValue | None, Meta(description="Which die is picked up for an extra die.")] = None
-    says = "throwing the dice"
-
-    def below(self) -> tuple[Phase, ...]:
-        return (Moving(),)
+EXCHANGE = rule("double.trump_exchange")
+TAX_EXCHANGE = rule("taxsvc.exchange")
 
 
 class Draw(Concerning, frozen=True):
@@ -32,6 +26,14 @@ class Draw(Concerning, frozen=True):
 
     count: Count = 1
     says = "drawing trumps"
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """So many trumps are drawn, or as many as there are."""
+        count = self.count
+        while count > 0:
+            s, cards = deck.draw(cx, s, self.who, count)
+            count = count - len(cards) if cards else 0
+        return s.pop()
 
 
 class Exchange(Theirs, frozen=True):
@@ -46,6 +48,13 @@ class Exchange(Theirs, frozen=True):
         """Who keeps one, once all are drawn and if there was any."""
         return (self.who,) if self.cards and not self.count else ()
 
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """One more of the trumps of which one is kept; with an empty deck there are fewer, or none."""
+        if not self.count:
+            return s.pop()
+        s, cards = deck.draw(cx, s, self.who)
+        return s.swap(replace(self, cards=(*self.cards, *cards), count=self.count - 1 if cards else 0))
+
 
 class Top(Theirs, frozen=True):
     """The top trump is revealed: kept, or played or opened at once."""
@@ -57,6 +66,11 @@ class Top(Theirs, frozen=True):
         """Who looks, once a trump is revealed."""
         return (self.who,) if self.card is not None else ()
 
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """The top trump is revealed to the one who looks."""
+        s, cards = deck.draw(cx, s, self.who)
+        return s.swap(replace(self, card=cards[0])) if cards else s.pop()
+
 
 class Choose(Theirs, frozen=True):
     """A hand was seen, and a card of it is taken (or lost) by choice."""
@@ -67,22 +81,23 @@ class Choose(Theirs, frozen=True):
     count: Count = 1
     says = "choosing a trump of a hand that was seen"
 
+    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        """Who chooses, while the hand has a card that can be taken."""
+        return (self.who,) if deck.stealable(table, s, self.victim) else ()
 
-class DrawEvent(Concerning, frozen=True):
-    """An Event is revealed."""
-
-    bought: Annotated[bool, Meta(description="Whether it was bought in a Shop.")] = False
-    cause: Annotated[
-        Literal["turn_end", "redraw"] | None,
-        Meta(description="Why, if not for a cell or for Press: the turn ends, or it takes the place of another."),
-    ] = None
-    says = "revealing an Event"
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Nothing can be taken out of the hand that was seen."""
+        return s.pop()
 
 
-class Events(Theirs, frozen=True):
-    """Events lie open and must be carried out at once, several in any order."""
-
-    cards: Annotated[tuple[EventName, ...], Meta(description="The Events that lie open.")] = ()
-    bought: Annotated[bool, Meta(description="They were bought in a Shop.")] = False
-    moved: Annotated[bool, Meta(description="One of them has moved the pawn.")] = False
-    says = "carrying out the open Events"
+def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False) -> "Corporations":
+    """Discard one trump, take three, keep one of them."""
+    take = cx.box.numbers.exchange_take.value
+    cx.cite(
+        TAX_EXCHANGE if tax else EXCHANGE,
+        "{who} discards {card} and takes {take:#trump}, of which one is kept",
+        who=who,
+        card=card,
+        take=take,
+    )
+    return deck.discard(cx, s, who, card).push(Exchange(who, (), take, tax))

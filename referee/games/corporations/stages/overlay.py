@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from referee.games.corporations.components import Box
-from referee.games.corporations.stages.base import Phase, Who, course
-from referee.games.corporations.stages.turn import Stopped
+from referee.games.corporations.stages.base import Phase, Who
+from referee.games.corporations.stages.moments import Stopped
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -32,7 +32,3 @@ class Theirs(Concerning, frozen=True):
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.who,)
-
-    def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """The player, unless nothing is left to decide."""
-        return () if course(table).passes[type(self)](table, s, self) else (self.who,)

@@ -4,13 +4,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
+from referee.games.corporations import deck
+from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.stages.base import Phase
 from referee.kernel.field_types import PlayerName
-from referee.kernel.game import Table
+from referee.kernel.frozen_map import plus
+from referee.kernel.game import UNKNOWN, Table
 
 if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations
+    from referee.games.corporations.state import Corporations, Cx
+
+FIRST_PLAYER = rule("setup.first_player")
 
 
 class Surplus(Phase, frozen=True):
@@ -25,11 +30,24 @@ class Surplus(Phase, frozen=True):
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return self.whose(table, s)
 
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Everybody has chosen the chips that leave the game."""
+        return s.pop()
+
 
 class DealTrumps(Phase, frozen=True):
     """The trumps dealt to the hands, as far as anybody sees them."""
 
     says = "dealing the trumps"
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """The cards in the hands get their names, as far as anybody sees them."""
+        for name in cx.table.names:
+            for _ in range(s.players[name].hand.get(UNKNOWN, 0)):
+                card = deck.drawn(cx, deck.hidden(cx, s), name)
+                hand = s.players[name].hand
+                s = s.with_hand(name, plus(plus(hand, UNKNOWN, -1), card, 1))
+        return s.pop()
 
 
 class FirstThrow(Phase, frozen=True):
@@ -37,3 +55,15 @@ class FirstThrow(Phase, frozen=True):
 
     among: Annotated[tuple[PlayerName, ...], Meta(description="Who throws; everybody at first.")] = ()
     says = "throwing for the first turn"
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Everybody throws; the highest begins, equals throw again."""
+        throwers = self.among or cx.table.names
+        thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value, who=name)) for name in throwers}
+        best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
+        for name, total in thrown.items():
+            cx.cite(FIRST_PLAYER, "{who} throws {total}", who=name, total=total)
+        if len(best) > 1:
+            return s.swap(FirstThrow(best))
+        cx.cite(FIRST_PLAYER, "{who} begins", who=best[0])
+        return s.with_first(best[0]).pop()

@@ -1,16 +1,32 @@
-"""The moments of a turn: they lie under everything else (rulebook «ХОД ИГРЫ»)."""
+"""The course of a turn: its beginning, its end, and who plays next (rulebook «ХОД ИГРЫ»)."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
+from referee.games.corporations import bans, construction
+from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.stages.base import Own, Phase, course
+from referee.games.corporations.records import DiceOfTurn, ThisTurn
+from referee.games.corporations.stages.base import Phase, silent_move
+from referee.games.corporations.stages.events import END_EVENT, DrawEvent
+from referee.games.corporations.stages.moments import OWN_TURN, Start
+from referee.kernel.components import Datum
 from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations
+    from referee.games.corporations.state import Corporations, Cx
+    from referee.kernel.engine import AnyMove
+
+TWO_STAGES = rule("turn.two_stages")
+CLOCKWISE = rule("setup.clockwise")
+JUST_ASK = rule("card.just_ask")
+CARD_TEXT = rule("trump.card_text_rules")
+FIRST_TO_BUILD = rule("goal.first_to_build_all")
+THIS_TURN = reading("cell_ban_answered", "this_turn_only")
+ROLLING = reading("bankruptcy_limit_round", "rolling")
 
 
 class NewTurn(Phase, frozen=True, tag="turn"):
@@ -19,40 +35,25 @@ class NewTurn(Phase, frozen=True, tag="turn"):
     extra: Annotated[bool, Meta(description="It is an extra turn, played between those of the seats.")] = False
     says = "beginning a turn"
 
-
-class Start(Own, frozen=True):
-    """The pawn has not moved: throw, or play a yellow trump instead."""
-
-    says = "beginning the movement stage"
-
-
-class Moving(Own, frozen=True):
-    """The movement stage: dice, yellow trumps and yellow double effects until the final stop."""
-
-    only_die: Annotated[bool, Meta(description="Only bought dice move the pawn.")] = False
-    after_stop: Annotated[
-        bool, Meta(description="An Event has moved the pawn after its owner had finally stopped.")
-    ] = False
-    says = "the movement stage"
-
-    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
-        """Who uses the cell, or acts in the main stage, has finally stopped, once the dice are gone."""
-        stops = s.turn and s.this_turn.movement.moved and not s.this_turn.movement.to_go
-        return (s.turn, course(table).silences[Moving]()) if s.turn and stops else None
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """What lasted until this turn ends; the player is to move the pawn."""
+        who = s.turn
+        assert who is not None
+        cx.cite(TWO_STAGES, "{who}'s turn: first the pawn, then construction", who=who)
+        s = bans.expire(cx, s, who, "turn_start")
+        player = s.players[who]
+        if player.immune or player.forfeits:
+            s = s.with_player(who, replace(player, immune=False, forfeits=0))
+        for hex in [hex for hex, site in s.field.items() if site.block == who]:
+            s = s.with_site(hex, replace(s.site(hex), block=None))
+        s = _nothing_done(s).noted(extra=self.extra)
+        return (s.with_trumps(forfeited=player.forfeits) if player.forfeits else s).swap(Start())
 
 
-class Stopped(Own, frozen=True):
-    """The pawn has finally stopped; the main stage has not begun."""
-
-    moved: Annotated[bool, Meta(description="Whether its owner came here himself.")] = True
-    says = "the final stop, before the main stage"
-
-
-class Main(Own, frozen=True):
-    """The main stage: construction and trumps."""
-
-    moved: Annotated[bool, Meta(description="Whether its owner came here himself.")] = True
-    says = "the main stage"
+def _nothing_done(s: "Corporations") -> "Corporations":
+    """Nothing has been done this turn; the dice lie as they lay."""
+    dice = DiceOfTurn(before=s.this_turn.dice.lie or s.this_turn.dice.before)
+    return replace(s, this_turn=ThisTurn(dice=dice, struck=s.this_turn.struck))
 
 
 class EndTurn(Phase, frozen=True):
@@ -61,6 +62,56 @@ class EndTurn(Phase, frozen=True):
     drawn: Annotated[bool, Meta(description="The Event of the end of the turn has been drawn.")] = False
     acted: Annotated[bool, Meta(description="Whether the main stage had begun.")] = False
     says = "ending the turn"
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Victory if read so, the Event of the end, then everything that lasted until now ends."""
+        who = s.turn
+        assert who is not None
+        if construction.complete(s, who):
+            cx.cite(FIRST_TO_BUILD, "{who} has all enterprises on the field", who=who)
+            return s.ended(who)
+        if "event_each_turn" in cx.table.options.speed and not self.drawn and not s.this_turn.closing:
+            cx.cite(END_EVENT, "{who} takes an Event at the end of the turn", who=who)
+            return s.swap(replace(self, drawn=True)).push(DrawEvent(who, cause="turn_end"))
+        s, after = _nothing_done(_lapsed(cx, s, who)), cx.table.after(who)
+        waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
+        cx.explain(lambda: _say_who_may_ask(cx, s, after, waiting))
+        return s.swap(Between(waiting))
+
+
+def _lapsed(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
+    """Unused rights and bans until the end of this turn are over."""
+    s = bans.expire(cx, s, who, "turn_end")
+    if s.players[who].unblocked:
+        s = s.with_player(who, replace(s.players[who], unblocked=False))
+    for name, player in s.players.items():
+        lifted = player.ban_lifted and not (cx if bans.on_ban_cell(cx, s, name) else cx.quiet()).reads(THIS_TURN)
+        safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
+        if lifted != player.ban_lifted or safe != player.safe:
+            s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
+    return s
+
+
+def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
+    """Is there a card for between the turns, and no ban on playing it?"""
+    return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
+
+
+def _say_who_may_ask(cx: "Cx", s: "Corporations", after: str, waiting: tuple[str, ...]) -> None:
+    """Say that somebody with the card for it may ask for a turn, unless nobody has a card."""
+    if not any(s.players[name].hand for name in waiting):
+        return
+    coming = s.next[0] if s.next else after
+    for card in cx.layout.between_turns:
+        cx.rests_on(Datum("trumps", card, "effect"))
+        cx.cite(
+            JUST_ASK,
+            "before {coming} plays, whoever holds {card} may ask for a turn"
+            if len(waiting) == len(s.players)
+            else "before {coming} plays, whoever holds {card} and is under no trump ban may ask for a turn",
+            coming=coming,
+            card=card,
+        )
 
 
 class Between(Phase, frozen=True):
@@ -76,13 +127,27 @@ class Between(Phase, frozen=True):
         """The next one, with a trump to ask with."""
         return self.waiting[:1] if self.waiting and s.players[self.waiting[0]].hand else ()
 
-    def silence(self, table: Table[Box], s: "Corporations") -> tuple[str, Any] | None:
-        return (self.waiting[0], course(table).silences[Between]()) if self.waiting else None
+    def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove] | None":
+        return (self.waiting[0], silent_move(table, "pass")) if self.waiting else None
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """Who has no trump asks for nothing; then the turn passes clockwise, or to whoever was given an extra one."""
+        assert s.turn is not None
+        if self.waiting:
+            return s.swap(Between(self.waiting[1:]))
+        order = s.next or (cx.table.after(s.turn),)
+        who, rest = order[0], order[1:]
+        if who == s.first and not rest:
+            s = s.with_round(s.round + 1)
+            for name, player in s.players.items():
+                if player.safe and not cx.reads(ROLLING):
+                    s = s.with_player(name, replace(player, safe=0))
+        if rest:
+            cx.cite(CARD_TEXT, "{who} plays the extra turn", who=who)
+        else:
+            cx.cite(CLOCKWISE, "{who} is next", who=who)
+        return s.passed_on(who, rest).with_stages(NewTurn(extra=bool(rest)))
 
 
-BEFORE_STOP = (Start, Moving)
-"""The movement stage."""
-AFTER_STOP = (Stopped, Main)
-"""After the final stop, the main stage included."""
-OWN_TURN = (*BEFORE_STOP, *AFTER_STOP)
 TURN = (NewTurn, *OWN_TURN, EndTurn, Between)
+"""The moments of a turn: each lies under everything else."""

@@ -5,23 +5,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.components import Subtype, Type
+from referee.games.magnate.rules import READ, R
 from referee.kernel.engine import OpenFact
 from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
-
-ATTRACT_ALL = rule("ai.attract_all")
-SIXES = rule("ai.sixes")
-HARDEST_FIRST = rule("ai.hardest_first")
-ADVERT_ICON = rule("ai.advert_icon")
-NO_RENT = rule("ai.no_rent")
-ATTRACT_SETS = rule("attract.step5")
-SOURCE = rule("attract.source")
-DICE = rule("attract.step2")
-FLAT_SIX = reading("ai_sixes_modified", "flat_six")
 
 
 def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list[str]:
@@ -34,16 +24,16 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
     """All dice count as sixes; tenants move in as far as sets, tokens and room allow, the hardest first."""
     kind = attract.type_of(cx.box, s, plot)
     if not tenants.count(cx.layout, s.available, kind):
-        cx.cite(SOURCE, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
-        cx.figure("moved_in", 0, ATTRACT_SETS)
+        cx.cite(R.attract.source, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
+        cx.figure("moved_in", 0, R.attract.sets)
         return s
     count = cx.show(city.dice_count(cx, s, plot, kind))
     modifier = cx.show(attract.modifier(cx, s, plot)) if count else 0
     six = cx.box.numbers.ai_die.value
-    die = six if count and modifier and cx.reads(FLAT_SIX) else six + modifier
+    die = six if count and modifier and cx.reads(READ.ai_sixes_modified.flat_six) else six + modifier
     _tell_sixes(cx, plot, count, six, modifier, die)
     if count:
-        cx.figure("final_dice", (die,) * count, SIXES)
+        cx.figure("final_dice", (die,) * count, R.ai.sixes)
     before = dict(s.plots[plot].tenants)
     taken = (
         _hardest(cx, s, plot, kind, die, count)
@@ -54,20 +44,20 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         available = tenants.less(cx.layout, s.available, name, n)
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
-        cx.cite(ATTRACT_SETS, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=plot)
+        cx.cite(R.attract.sets, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=plot)
     if not taken and cx.recording:
         _tell_nobody(cx, s, plot, kind, (die,) * count)
-    cx.figure("moved_in", sum(taken.values()), ATTRACT_SETS)
+    cx.figure("moved_in", sum(taken.values()), R.attract.sets)
     return s
 
 
 def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: int) -> None:
     """How many dice there are, and what each of them shows in the end."""
     if not count:
-        cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=plot)
+        cx.cite(R.attract.dice, "the population nearby gives no dice for {plot}", plot=plot)
     elif die != six:
         cx.cite(
-            SIXES,
+            R.ai.sixes,
             "dice for {plot}: {n}, each counts as a rolled {six} and is {die} after bonuses and penalties",
             plot=plot,
             n=count,
@@ -76,23 +66,23 @@ def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: i
         )
     elif modifier:
         cx.cite(
-            SIXES,
+            R.ai.sixes,
             "dice for {plot}: {n}, each counts as a {six} whatever the bonuses and penalties",
             plot=plot,
             n=count,
             six=six,
         )
     else:
-        cx.cite(SIXES, "dice for {plot}: {n}, each counts as a rolled {six}", plot=plot, n=count, six=six)
+        cx.cite(R.ai.sixes, "dice for {plot}: {n}, each counts as a rolled {six}", plot=plot, n=count, six=six)
 
 
 def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int, ...]) -> None:
     """Why nobody moves in though such tenants are available."""
     if dice:
         wanted = attract.needed_sets(cx, s, kind)
-        cx.cite(ATTRACT_SETS, "no set for {plot} from {dice}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
+        cx.cite(R.attract.sets, "no set for {plot} from {dice}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
     else:
-        cx.cite(ATTRACT_SETS, "without dice nobody moves into {plot}", plot=plot)
+        cx.cite(R.attract.sets, "without dice nobody moves into {plot}", plot=plot)
 
 
 def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
@@ -127,18 +117,18 @@ def _pick(cx: "Cx", left: list[str], dice: int) -> str:
     """Of the subtypes the dice can win the hardest; the rent decides between equals, then chance."""
     printed = cx.box.subtypes
     if len(left) == 1:
-        cx.cite(HARDEST_FIRST, "to be won with {dice} dice: {tenant}", tenant=left[0], dice=dice)
+        cx.cite(R.ai.hardest_first, "to be won with {dice} dice: {tenant}", tenant=left[0], dice=dice)
         return left[0]
     top = max(_hardness(printed[name]) for name in left)
     hardest = [name for name in left if _hardness(printed[name]) == top]
     if len(hardest) == 1:
-        cx.cite(HARDEST_FIRST, "the hardest to win with {dice} dice: {tenant}", tenant=hardest[0], dice=dice)
+        cx.cite(R.ai.hardest_first, "the hardest to win with {dice} dice: {tenant}", tenant=hardest[0], dice=dice)
         return hardest[0]
     rent = max(printed[name].rent for name in hardest)
     equal = [name for name in hardest if printed[name].rent == rent]
     if len(equal) == 1:
         cx.cite(
-            HARDEST_FIRST,
+            R.ai.hardest_first,
             "{tied:and} are equally hard to win; the highest rent is that of {tenant}",
             tied=tuple(hardest),
             tenant=equal[0],
@@ -146,7 +136,7 @@ def _pick(cx: "Cx", left: list[str], dice: int) -> str:
         return equal[0]
     drawn = str(cx.chance.draw("pick", equal, phrase("it is not among the equals")))
     cx.cite(
-        HARDEST_FIRST,
+        R.ai.hardest_first,
         "{tied:and} are equally hard to win and pay the same rent; drawn: {tenant}",
         tied=tuple(equal),
         tenant=drawn,
@@ -163,11 +153,11 @@ def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     """No rent for the AI; the last discarded card tells how many tokens go to 'advertising spent'."""
     tokens = sum([sum(s.plots[plot].tenants.values()) for plot in s.owned(name)])
     if tokens:
-        cx.cite(NO_RENT, "{name} collects no rent from {tokens:#tenant token}", name=name, tokens=tokens)
+        cx.cite(R.ai.no_rent, "{name} collects no rent from {tokens:#tenant token}", name=name, tokens=tokens)
     discard = s.players[name].discard
     n = cx.box.ai_cards[discard[-1]].advertising if discard else 0
     if n:
-        cx.cite(ADVERT_ICON, "{card} adds {n:#advertising token}", card=discard[-1], n=n)
+        cx.cite(R.ai.advert_icon, "{card} adds {n:#advertising token}", card=discard[-1], n=n)
     elif not discard and s.round > 1:
-        cx.cite(ADVERT_ICON, "no card lies on the discard pile of {name}: it adds no advertising token", name=name)
+        cx.cite(R.ai.advert_icon, "no card lies on the discard pile of {name}: it adds no advertising token", name=name)
     return s.adds_adverts(n) if n else s

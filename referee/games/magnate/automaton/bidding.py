@@ -5,19 +5,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.magnate.automaton import deck
-from referee.games.magnate.book import reading, rule
+from referee.games.magnate.rules import READ, R
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.magnate.stages import Bidding
     from referee.games.magnate.state import Cx, Magnate
-
-BID_SOLO_ONLY = rule("ai.bid_solo_only")
-BID_ONCE = rule("ai.bid_once")
-BID_AMOUNT = rule("ai.bid_amount")
-
-NEXT_DECK = reading("ai_bid_empty_deck", "next_deck")
-NEEDS_CASH = reading("ai_bid_cash", "needs_cash")
 
 
 def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
@@ -25,17 +18,17 @@ def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
     level = _level(cx, s, name)
     percent, step = cx.box.ai_levels[level].bid_percent, cx.box.numbers.bid_step.value
     exact = s.land_price * percent // 100
-    figure = cx.sum("bid", unit="$").because(BID_AMOUNT)
-    figure.add(exact, BID_AMOUNT, "level", "level {level}: {percent} % of the land price", level, percent)
+    figure = cx.sum("bid", unit="$").because(R.ai.bid_amount)
+    figure.add(exact, R.ai.bid_amount, "level", "level {level}: {percent} % of the land price", level, percent)
     if exact % step:
-        figure.add(step - exact % step, BID_AMOUNT, "rounded_up")
+        figure.add(step - exact % step, R.ai.bid_amount, "rounded_up")
     return figure
 
 
 def _level(cx: "Cx", s: "Magnate", name: str) -> str:
     """The level of the AI's marker; with its deck used up it is disputed whether the next one counts already."""
     marker, drawing = s.players[name].level or next(iter(cx.layout.ai_levels)), deck.level_to_draw(cx, s, name)
-    return drawing if drawing != marker and cx.reads(NEXT_DECK) else marker
+    return drawing if drawing != marker and cx.reads(READ.ai_bid_empty_deck.next_deck) else marker
 
 
 def solo(cx: "Cx") -> bool:
@@ -48,7 +41,7 @@ def bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> int:
     if not solo(cx) or stage.ai_bid:
         return 0
     amount = bid_amount(cx, s, name).total
-    if amount <= stage.high or (amount > s.money(name) and cx.reads(NEEDS_CASH)):
+    if amount <= stage.high or (amount > s.money(name) and cx.reads(READ.ai_bid_cash.needs_cash)):
         return 0
     return amount
 
@@ -59,10 +52,10 @@ def make_bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> "Magnate":
     if solo(cx) and not stage.ai_bid:
         _tell_amount(cx, s, stage, name, amount)
     elif stage.ai_bid:
-        cx.cite(BID_ONCE, "{name} has bid this round and passes", name=name)
+        cx.cite(R.ai.bid_once, "{name} has bid this round and passes", name=name)
     else:
         people = len(cx.table.names) - len(cx.table.automata)
-        cx.cite(BID_SOLO_ONLY, "against {people} people {name} passes", people=people, name=name)
+        cx.cite(R.ai.bid_solo_only, "against {people} people {name} passes", people=people, name=name)
     if amount:
         return replace(stage, high=amount, bidder=name, ai_bid=True).next(cx, s)
     return replace(stage, passed=stage.passed | {name}).next(cx, s)
@@ -71,10 +64,10 @@ def make_bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> "Magnate":
 def _tell_amount(cx: "Cx", s: "Magnate", stage: "Bidding", name: str, amount: int) -> None:
     fixed = cx.show(bid_amount(cx, s, name))
     if amount:
-        cx.cite(BID_AMOUNT, "{name} bids {amount:$}", name=name, amount=amount)
+        cx.cite(R.ai.bid_amount, "{name} bids {amount:$}", name=name, amount=amount)
     elif fixed <= stage.high:
         cx.cite(
-            BID_ONCE,
+            R.ai.bid_once,
             "{name} would bid {fixed:$}, which does not outbid {high:$}, and passes",
             name=name,
             fixed=fixed,
@@ -82,7 +75,7 @@ def _tell_amount(cx: "Cx", s: "Magnate", stage: "Bidding", name: str, amount: in
         )
     else:
         cx.cite(
-            BID_AMOUNT,
+            R.ai.bid_amount,
             "{name} would bid {fixed:$}, has only {money:$}, and passes",
             name=name,
             fixed=fixed,

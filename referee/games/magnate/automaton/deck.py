@@ -4,17 +4,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.magnate.book import rule
+from referee.games.magnate.rules import R
 from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
-
-DRAW_LEVEL = rule("ai.draw_level")
-DRAW = rule("ai.draw")
-DECK_EMPTY = rule("ai.deck_empty")
-RESHUFFLE = rule("ai.deck_iv_reshuffle")
-FIRST_ACTION = rule("ai.first_action")
 
 
 def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
@@ -27,9 +21,9 @@ def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
     )
     card = str(cx.chance.draw("ai_card", first or deck, why))
     if first:
-        cx.cite(FIRST_ACTION, "{card} is the first card {name} draws", card=card, name=name)
-    cx.cite(DRAW_LEVEL, "{name} draws from level {level}", name=name, level=player.level)
-    cx.cite(DRAW, "{name} turns up {card}", name=name, card=card)
+        cx.cite(R.ai.first_action, "{card} is the first card {name} draws", card=card, name=name)
+    cx.cite(R.ai.draw_level, "{name} draws from level {level}", name=name, level=player.level)
+    cx.cite(R.ai.draw, "{name} turns up {card}", name=name, card=card)
     return s.with_player(name, replace(player, card=card))
 
 
@@ -56,11 +50,15 @@ def _deck(cx: "Cx", s: "Magnate", name: str) -> "tuple[Magnate, list[str]]":
     if left:
         return s.with_player(name, replace(player, level=level)), left
     if level == levels[-1]:
-        cx.cite(RESHUFFLE, "the discarded level {level} cards are shuffled into a new deck", level=level)
+        cx.cite(R.ai.deck_iv_reshuffle, "the discarded level {level} cards are shuffled into a new deck", level=level)
         kept = tuple(card for card in player.discard if cards[card].level != level)
         return s.with_player(name, replace(player, discard=kept)), [i for i, c in cards.items() if c.level == level]
     higher = levels[levels.index(level) + 1]
     cx.cite(
-        DECK_EMPTY, "deck {level} is empty: {name} moves up to level {higher}", level=level, name=name, higher=higher
+        R.ai.deck_empty,
+        "deck {level} is empty: {name} moves up to level {higher}",
+        level=level,
+        name=name,
+        higher=higher,
     )
     return _deck(cx, s.with_player(name, replace(player, level=higher)), name)

@@ -6,28 +6,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.magnate import land, tenants
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import ON, neighbours, sources
 from referee.games.magnate.components import AiCard
 from referee.games.magnate.records import OPEN
+from referee.games.magnate.rules import READ, R
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-DEFAULT = rule("ai.default")
-FALLBACK = rule("ai.fallback_consult")
-CARD_PLAIN = rule("ai.card_plain")
-CARD_PRICE = rule("ai.card_price")
-CARD_CRASH = rule("ai.card_crash")
-CARD_RULE = {"action": CARD_PLAIN, "land_price": CARD_PRICE, "crash": CARD_CRASH}
-BUY_BEST = rule("ai.buy_best")
-BUY_TIE = rule("ai.buy_tie")
-BUILD_TYPE = rule("ai.build_type")
+CARD_RULE = {"action": R.ai.card_plain, "land_price": R.ai.card_price, "crash": R.ai.card_crash}
 
-PER_TOKEN = reading("ai_bonus_arrows", "per_token")
-PER_BUILDING_TYPE = reading("ai_bonus_arrows", "per_building_type")
 
 Action = Literal["buy", "build", "sell", "consult"]
 ACTIONS: dict[str, Action] = {"buy_land": "buy", "build": "build", "sell": "sell", "consult": "consult"}
@@ -85,7 +75,7 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
     if what.action != says and (before is None or before.action == says):
         _tell_why_not(cx, s, name, says, what)
         cx.cite(
-            DEFAULT,
+            R.ai.default,
             "{name} cannot {action}; the default action is {default}",
             name=name,
             action=says,
@@ -94,7 +84,7 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
     if what.action not in (says, default):
         if default != says:
             _tell_why_not(cx, s, name, default, what)
-        cx.cite(FALLBACK, "{name} cannot {action} either and consults", name=name, action=default)
+        cx.cite(R.ai.fallback_consult, "{name} cannot {action} either and consults", name=name, action=default)
 
 
 def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action, what: Order) -> None:
@@ -103,7 +93,7 @@ def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action, what: Order
     if action == "build" and bare and what.picked:
         _tell_picked(cx, s, name, bare[0], what)
     else:
-        cx.cite(DEFAULT, "{why}", why=why_not(s, name, action))
+        cx.cite(R.ai.default, "{why}", why=why_not(s, name, action))
 
 
 def why_not(s: "Magnate", name: str, action: Action) -> Phrase:
@@ -130,22 +120,24 @@ def _tell_picked(cx: "Cx", s: "Magnate", name: str, plot: str, what: Order) -> N
     if what.named:
         tied = best_types(cx.quiet(), s, plot).by_population
         cx.cite(
-            BUILD_TYPE,
+            R.ai.build_type,
             "the neighbours of {plot} are best for {tied:and} alike, with equal population available; "
             "this move supposes that chance picks {picked}",
             tied=tied,
             plot=plot,
             picked=picked,
         )
-    cx.cite(DEFAULT, "level {level} allows no building for {picked} on {plot}", level=level, picked=picked, plot=plot)
+    cx.cite(
+        R.ai.default, "level {level} allows no building for {picked} on {plot}", level=level, picked=picked, plot=plot
+    )
 
 
 def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> None:
     if card.kind == "action":
-        cx.cite(CARD_PLAIN, "{card} says {action}", card=id, action=says)
+        cx.cite(R.ai.card_plain, "{card} says {action}", card=id, action=says)
     elif card.kind == "land_price":
         cx.cite(
-            CARD_PRICE,
+            R.ai.card_price,
             "the land price is {price:$}, the card's mark {mark:$}: {card} says {action}",
             price=s.land_price,
             mark=card.threshold,
@@ -154,7 +146,7 @@ def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> N
         )
     else:
         cx.cite(
-            CARD_CRASH,
+            R.ai.card_crash,
             "the crash marker is on {crash}, the card's mark {mark}: {card} says {action}",
             crash=s.crash,
             mark=card.threshold,
@@ -187,13 +179,13 @@ def _best_plots(cx: "Cx", s: "Magnate", name: str) -> Order | None:
     if len(plots) <= 1:
         return Order("buy", tied=tuple(plots)) if plots else None
     scores = {plot: arrows(cx, s, plot) for plot in plots}
-    most = cx.show(cx.choose("arrows", "greatest", BUY_BEST, list(scores.values())))
+    most = cx.show(cx.choose("arrows", "greatest", R.ai.buy_best, list(scores.values())))
     return Order("buy", tied=tuple(sorted(plot for plot, score in scores.items() if score.total == most)))
 
 
 def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     """How many bonus arrows could apply to a plot, whatever is built there; penalties do not count."""
-    figure = cx.sum(plot).because(BUY_BEST)
+    figure = cx.sum(plot).because(R.ai.buy_best)
     features, tokens = sources(cx, s, plot)
     printed = cx.box.features
     shown = [(name, len(plots), tuple(plots), printed[name].gives) for name, plots in features.items()]
@@ -201,10 +193,16 @@ def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
     for name, times, plots, gives in shown:
         bonuses = sum(effect > 0 for effect in gives.values())
         if bonuses and (times > 1 or bonuses > 1):
-            n = times if cx.reads(PER_TOKEN) else bonuses if cx.reads(PER_BUILDING_TYPE) else 1
-            figure.add(n, BUY_BEST, name, ON, plots)
+            n = (
+                times
+                if cx.reads(READ.ai_bonus_arrows.per_token)
+                else bonuses
+                if cx.reads(READ.ai_bonus_arrows.per_building_type)
+                else 1
+            )
+            figure.add(n, R.ai.buy_best, name, ON, plots)
         elif bonuses:
-            figure.add(1, BUY_BEST, name, ON, plots)
+            figure.add(1, R.ai.buy_best, name, ON, plots)
     return figure
 
 
@@ -221,13 +219,13 @@ def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
     """The type that profits most from its neighbours, of several the one with most population available."""
     nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.layout.tenants}
     told = [cx.joined(kind, net.total, [net]) for kind, net in nets.items()]
-    cx.show(cx.choose("bonuses", "greatest", BUILD_TYPE, told))
+    cx.show(cx.choose("bonuses", "greatest", R.ai.build_type, told))
     best = _most({kind: net.total for kind, net in nets.items()})
     if len(best) == 1:
         return BestTypes(best, best)
     heads = {kind: tenants.heads(cx, s.available, kind) for kind in best}
     told = [cx.joined(kind, n, []) for kind, n in heads.items()]
-    cx.show(cx.choose("available_population", "greatest", BUILD_TYPE, told))
+    cx.show(cx.choose("available_population", "greatest", R.ai.build_type, told))
     return BestTypes(best, _most(heads))
 
 
@@ -262,12 +260,12 @@ def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
     faces = cx.box.numbers.die_faces.value
     if len(tied) > faces:
         chosen = str(cx.chance.draw("pick", tied, phrase("it is not among the equals")))
-        cx.cite(BUY_TIE, "{tied} are equal; at random: {chosen}", tied=tied, chosen=chosen)
+        cx.cite(R.ai.buy_tie, "{tied} are equal; at random: {chosen}", tied=tied, chosen=chosen)
         return chosen
     die = cx.chance.dice(1, faces)[0]
     number = (die - 1) // (faces // len(tied))
     if number >= len(tied):
-        cx.cite(BUY_TIE, "{tied} are equal; the die shows {die} and is rolled again", tied=tied, die=die)
+        cx.cite(R.ai.buy_tie, "{tied} are equal; the die shows {die} and is rolled again", tied=tied, die=die)
         return None
-    cx.cite(BUY_TIE, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=tied[number])
+    cx.cite(R.ai.buy_tie, "{tied} are equal; the die shows {die}: {chosen}", tied=tied, die=die, chosen=tied[number])
     return tied[number]

@@ -6,9 +6,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from referee.games.magnate.automaton import actions, deck, orders
-from referee.games.magnate.book import rule
+from referee.games.magnate.rules import R
 from referee.games.magnate.stages import Acting
-from referee.games.magnate.stages.base import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.components import Datum
@@ -18,13 +17,11 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
-AFFORD = rule("act.afford")
-
 
 class Action(Move[Magnate, Cx, Acting], frozen=True):
     """One of the actions of phase 3: a person chooses it, the AI is told by its card."""
 
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Acting,)
 
     @classmethod
@@ -67,7 +64,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
             return
         card = s.players[by].card
         if card is None:
-            cx.need(deck.DRAW, False) or cx.because(
+            cx.need(R.ai.draw, False) or cx.because(
                 "{by} has not drawn a card for this action: a position states it with {line}",
                 by=by,
                 line=deck.stated(cx, s, by),
@@ -160,6 +157,6 @@ def _why_not(cx: Cx, s: Magnate, by: str, card: str, action: str) -> Phrase:
 def afford(cx: Cx, s: Magnate, by: str, cost: int) -> bool:
     """Everything is paid in full at once."""
     money = s.money(by)
-    return cx.need(AFFORD, cost <= money) or cx.because(
+    return cx.need(R.act.afford, cost <= money) or cx.because(
         "it costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=Secret(money, (by,))
     )

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, tenants
 from referee.games.magnate.automaton import attracting
-from referee.games.magnate.book import reading, rule
 from referee.games.magnate.city import dice_count
 from referee.games.magnate.components import Box
 from referee.games.magnate.records import PlotName, Tokens
+from referee.games.magnate.rules import READ, R
 from referee.games.magnate.stages import AiAttracting, Attracting, Fives, MovingIn, Rolling
 from referee.games.magnate.stages.attracting import count_dice
-from referee.games.magnate.stages.base import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import ChoiceSet, Picks, Range
 from referee.kernel.components import Datum
@@ -25,23 +24,6 @@ from referee.kernel.move import Move
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
-REQUIREMENTS = rule("adv.requirements")
-FREE_CHOICE = rule("adv.attract")
-EACH_BUILDING = rule("attract.each_building")
-PLAYER_CHOICE = rule("attract.player_choice")
-CHOOSE_OWN = rule("attract.step1")
-FULL = rule("attract.full")
-COMMIT = rule("attract.step3")
-SETS = rule("attract.step5")
-MAX_SETS = rule("attract.max_sets")
-SAME_TYPE = rule("attract.same_type")
-CAPACITY = rule("attract.capacity")
-SOURCE = rule("attract.source")
-ADVERT_EFFECT = rule("advert.effect")
-ADVERT_LIMIT = rule("advert.limit")
-ADVERT_OPTIONAL = rule("advert.optional")
-EMPTY_REFUSED = reading("empty_attempt", "refused")
-TAKE_OPTIONAL = reading("must_take", "optional")
 LEFT_AS_ROLLED = later("leave the dice as rolled")
 
 
@@ -49,7 +31,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     """Choose one of your buildings, place advertising tokens on it and roll for tenants."""
 
     says = "attract tenants to {plot}[ with {adverts:#advertising token}]"
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     plot: PlotName
     adverts: Annotated[Count, Meta(description="Advertising tokens placed before the roll.")] = 0
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting, Fives, MovingIn)
@@ -61,14 +43,18 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             yield from (ChoiceSet(cls, {"plot": plot}, {"adverts": Range(0, 0)}) for plot in first)
         elif isinstance(stage, Attracting):
             for plot in stage.open(cx.box, s):
-                if not cx.reads(EMPTY_REFUSED) or _worth_trying(cx, s, plot):
+                if not cx.reads(READ.empty_attempt.refused) or _worth_trying(cx, s, plot):
                     yield ChoiceSet(cls, {"plot": plot}, {"adverts": Range(0, s.players[by].adverts)})
 
     def rules(self, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> None:
         if not isinstance(stage, Attracting):
             if self.plot == stage.plot and self.adverts:
-                cx.need(COMMIT, False) or cx.because("the dice for {plot} are rolled already", plot=stage.plot)
-            cx.need(EACH_BUILDING, False) or cx.because("the steps for {plot} are not finished", plot=stage.plot)
+                cx.need(R.attract.commit, False) or cx.because(
+                    "the dice for {plot} are rolled already", plot=stage.plot
+                )
+            cx.need(R.attract.each_building, False) or cx.because(
+                "the steps for {plot} are not finished", plot=stage.plot
+            )
         elif by in cx.table.automata:
             self._judge_robot(cx, s, stage, by)
         else:
@@ -79,23 +65,23 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         left = attracting.to_attract(cx, s, by, stage.tried)
         if left:
             (
-                cx.need(attracting.ATTRACT_ALL, self.plot == left[0])
+                cx.need(R.ai.attract_all, self.plot == left[0])
                 and cx.since("{plot} is the next building from the left with room", plot=self.plot)
             ) or cx.because("{by} attracts to {plot} now", by=by, plot=left[0])
         else:
-            cx.need(attracting.ATTRACT_ALL, False) or cx.because("{by} has no building left to attract to", by=by)
+            cx.need(R.ai.attract_all, False) or cx.because("{by} has no building left to attract to", by=by)
         if self.adverts:
-            cx.need(COMMIT, False) or cx.because("{by} has no advertising tokens", by=by)
+            cx.need(R.attract.commit, False) or cx.because("{by} has no advertising tokens", by=by)
 
     def _judge_choice(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
         """A person chooses an own building with room, once, and places tokens he holds."""
         here, held = s.plots[self.plot], s.players[by].adverts
         own = here.owner == by and here.building is not None
-        cx.need(CHOOSE_OWN, own) or cx.because("{by} has no building on {plot}", by=by, plot=self.plot)
+        cx.need(R.attract.own, own) or cx.because("{by} has no building on {plot}", by=by, plot=self.plot)
         if own:
             room = attract.room(cx.box, s, self.plot)
             (
-                cx.need(FULL, room > 0)
+                cx.need(R.attract.full, room > 0)
                 and cx.since(
                     "in the {building} on {plot} there is room for {room:#tenant}",
                     building=here.building,
@@ -104,13 +90,13 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
                 )
             ) or cx.because("in the {building} on {plot} there is no room", building=here.building, plot=self.plot)
             if stage.tried:
-                cx.need(EACH_BUILDING, self.plot not in stage.tried) or cx.because(
+                cx.need(R.attract.each_building, self.plot not in stage.tried) or cx.because(
                     "{by} has tried {plot} in this phase already", by=by, plot=self.plot
                 )
-            if not cx.broken and not _worth_trying(cx, s, self.plot) and cx.reads(EMPTY_REFUSED):
+            if not cx.broken and not _worth_trying(cx, s, self.plot) and cx.reads(READ.empty_attempt.refused):
                 self._say_vain(cx, s)
         if self.adverts:
-            cx.need(COMMIT, self.adverts <= held) or cx.because(
+            cx.need(R.attract.commit, self.adverts <= held) or cx.because(
                 "{by} has {held:#advertising token}, not {adverts}", by=by, held=held, adverts=self.adverts
             )
 
@@ -118,11 +104,11 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
         """By one reading nobody goes through the steps where no tenant can be won."""
         kind = attract.type_of(cx.layout, s, self.plot)
         if tenants.count(cx.layout, s.available, kind):
-            cx.need(CHOOSE_OWN, False) or cx.because(
+            cx.need(R.attract.own, False) or cx.because(
                 "the population nearby gives no dice for {plot}, and by this reading one is needed", plot=self.plot
             )
         else:
-            cx.need(CHOOSE_OWN, False) or cx.because(
+            cx.need(R.attract.own, False) or cx.because(
                 "no {kind} tenant is available, and by this reading one is needed", kind=kind
             )
 
@@ -132,9 +118,11 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     def effect(self, cx: Cx, s: Magnate, stage: Attracting | Fives | MovingIn, by: str) -> Magnate:
         if by in cx.table.automata:
             return s.push(AiAttracting(only=self.plot))
-        cx.cite(PLAYER_CHOICE, "{by} chooses {plot}", by=by, plot=self.plot)
+        cx.cite(R.attract.player_choice, "{by} chooses {plot}", by=by, plot=self.plot)
         if self.adverts:
-            cx.cite(COMMIT, "{by} lays {n:#advertising token} on {plot}", by=by, n=self.adverts, plot=self.plot)
+            cx.cite(
+                R.attract.commit, "{by} lays {n:#advertising token} on {plot}", by=by, n=self.adverts, plot=self.plot
+            )
             s = s.places_adverts(by, self.plot, self.adverts)
         return s.push(Rolling(self.plot, count_dice(cx, s, self.plot)))
 
@@ -149,7 +137,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
     says = "change {values:and} by advertising"
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
 
@@ -165,7 +153,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
             return
         tokens = s.plots[stage.plot].adverts
         (
-            cx.need(ADVERT_LIMIT, len(self.values) <= tokens)
+            cx.need(R.advert.limit, len(self.values) <= tokens)
             and cx.since("{tokens:#advertising token} on {plot}", tokens=tokens, plot=stage.plot)
         ) or cx.because(
             "tokens committed to {plot}: {tokens}, dice to be changed: {n}",
@@ -175,9 +163,9 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
         )
         rolled = all(self.values.count(die) <= stage.dice.count(die) for die in self.values)
         if stage.dice:
-            cx.need(ADVERT_EFFECT, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
+            cx.need(R.advert.effect, rolled) or cx.because("rolled were {dice}", dice=stage.dice)
         else:
-            cx.need(ADVERT_EFFECT, False) or cx.because("no die was rolled for {plot}", plot=stage.plot)
+            cx.need(R.advert.effect, False) or cx.because("no die was rolled for {plot}", plot=stage.plot)
 
     def effect(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> Magnate:
         dice, five = list(stage.dice), cx.box.numbers.advert_die.value
@@ -186,17 +174,17 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
         changed = tuple(sorted(dice))
         if self.values:
             cx.cite(
-                ADVERT_EFFECT,
+                R.advert.effect,
                 "turned to {five}: {values}; the dice are {dice}",
                 five=five,
                 values=self.values,
                 dice=changed,
             )
-        cx.figure("after_adverts", changed, ADVERT_EFFECT)
+        cx.figure("after_adverts", changed, R.advert.effect)
         idle = s.plots[stage.plot].adverts - len(self.values)
         if idle:
             cx.cite(
-                ADVERT_OPTIONAL,
+                R.advert.optional,
                 "{idle:#advertising token} on {plot} without use, spent all the same",
                 idle=idle,
                 plot=stage.plot,
@@ -208,7 +196,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     """Take a tenant for each set from the available tenants into the building."""
 
     says = "move in {tenants}"
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     tenants: Tokens
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
 
@@ -231,12 +219,12 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         strangers = tuple(name for name in taken if name not in called)
         unnamed = tuple(name for name in taken if name in called and name.startswith("unknown_"))
         if unnamed:
-            cx.need(REQUIREMENTS, False) or cx.because(
+            cx.need(R.adv.requirements, False) or cx.because(
                 "say which subtype moves in, not just {unnamed:a}", unnamed=unnamed
             )
             return
         if taken:
-            cx.need(SAME_TYPE, not strangers) or cx.because(
+            cx.need(R.attract.same_type, not strangers) or cx.because(
                 "{strangers:pl} cannot move into the {kind} building on {plot}",
                 strangers=strangers,
                 kind=kind,
@@ -246,7 +234,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             return
         fits = _fits(cx.layout, s, stage.plot, taken)
         if taken and not stage.dice:
-            cx.need(SETS, False) or cx.because("without dice nobody moves into {plot}", plot=stage.plot)
+            cx.need(R.attract.sets, False) or cx.because("without dice nobody moves into {plot}", plot=stage.plot)
         elif cx.table.options.advanced:
             self._judge_subtypes(cx, s, stage, taken, fits)
         else:
@@ -257,13 +245,13 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     def _judge_room(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int]) -> None:
         """The building has room for them, and they are available."""
         count, room = sum(taken.values()), attract.room(cx.box, s, stage.plot)
-        cx.need(CAPACITY, count <= room) or cx.because(
+        cx.need(R.attract.capacity, count <= room) or cx.because(
             "{plot} has room for {room:#tenant}, not for {count}", plot=stage.plot, room=room, count=count
         )
         there = {name: tenants.there(cx.layout, s.available, name) for name in taken}
         enough = all(n <= there[name] for name, n in taken.items())
         unnamed = {name: n - s.available.get(name, 0) for name, n in taken.items() if n > s.available.get(name, 0)}
-        held = cx.need(SOURCE, enough)
+        held = cx.need(R.attract.source, enough)
         if held and unnamed:
             cx.since("the available tokens of unnamed subtype are taken to include {unnamed}", unnamed=unnamed)
         elif not held:
@@ -278,7 +266,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         required = cx.box.tenants[kind].set
         if taken:
             (
-                cx.need(SETS, taken <= sets)
+                cx.need(R.attract.sets, taken <= sets)
                 and cx.since("{dice} make {sets:#set} of {set} or better", dice=stage.dice, sets=sets, set=required)
             ) or cx.because(
                 "{sets:#set} of {set} or better from {dice}, not {taken}"
@@ -290,8 +278,8 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 taken=taken,
             )
         due = attract.to_take(cx.box, s, stage.plot, stage.dice)
-        if due and (taken >= due or not cx.reads(TAKE_OPTIONAL)):
-            cx.need(MAX_SETS, taken >= due) or cx.because(
+        if due and (taken >= due or not cx.reads(READ.must_take.optional)):
+            cx.need(R.attract.max_sets, taken >= due) or cx.because(
                 "sets, tokens and room allow {due:#tenant}, not just {taken}", due=due, taken=taken
             )
 
@@ -304,7 +292,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         wanted = tuple(sorted((die for one in sets for die in one), reverse=True))
         if taken:
             (
-                cx.need(REQUIREMENTS, made)
+                cx.need(R.adv.requirements, made)
                 and cx.since("needed: {wanted}; the dice {dice} have that", dice=stage.dice[::-1], wanted=wanted)
             ) or cx.because("needed: {wanted}; the dice are {dice}", wanted=wanted, dice=stage.dice[::-1])
         if not made or not attract.takeable(cx.table, s, stage.plot, stage.dice):
@@ -312,8 +300,8 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         more = attract.one_more(cx.layout, s, stage.plot, stage.dice, taken)
         tried = [more] if more else attract.unwon(cx.layout, s, stage.plot, stage.dice, taken)
         cx.rests_on(*[Datum("subtypes", name, "set") for name in tried])
-        if more is None or not cx.reads(TAKE_OPTIONAL):
-            cx.need(MAX_SETS, more is None) or cx.because("the dice left can still bring {more:a}", more=more)
+        if more is None or not cx.reads(READ.must_take.optional):
+            cx.need(R.attract.max_sets, more is None) or cx.because("the dice left can still bring {more:a}", more=more)
 
     def effect(self, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> Magnate:
         for name, n in self.tenants.items():
@@ -323,12 +311,12 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 available = tenants.less(cx.layout, s.available, name, n)
                 unnamed = n - s.available.get(name, 0)
                 if unnamed > 0:
-                    cx.cite(SOURCE, "{n:#unnamed token} taken as {tenant}", n=unnamed, tenant=name)
+                    cx.cite(R.attract.source, "{n:#unnamed token} taken as {tenant}", n=unnamed, tenant=name)
                 s = s.with_tokens(available).with_plot(stage.plot, here)
-                why = FREE_CHOICE if cx.table.options.advanced else SETS
+                why = R.adv.attract if cx.table.options.advanced else R.attract.sets
                 cx.cite(why, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=stage.plot)
         moved = sum(self.tenants.values())
-        cx.figure("moved_in", moved, SETS)
+        cx.figure("moved_in", moved, R.attract.sets)
         if cx.recording and moved and not cx.table.options.advanced:
             self._tell_sets(cx, s, stage, moved)
         return stage.finish(cx, s)
@@ -336,7 +324,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
         """How many sets the dice make, tokens and room or not, and those that brought a token."""
         required = cx.box.tenants[attract.type_of(cx.layout, s, stage.plot)].set
-        figure = cx.joined("sets", attract.sets_made(stage.dice, required), []).because(SETS)
+        figure = cx.joined("sets", attract.sets_made(stage.dice, required), []).because(R.attract.sets)
         for number, dice in enumerate(attract.sets_taken(stage.dice, len(required), moved), 1):
             figure.tell(f"set_{number}", dice)
         cx.show(figure)
@@ -352,7 +340,7 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
     """Attract no more tenants and collect rent."""
 
     says = "stop attracting tenants"
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Attracting,)
 
     @classmethod
@@ -362,10 +350,8 @@ class Done(Move[Magnate, Cx, Attracting], frozen=True):
     def rules(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
         if by in cx.table.automata:
             left = attracting.to_attract(cx, s, by, stage.tried)
-            cx.need(attracting.ATTRACT_ALL, not left) or cx.because(
-                "{by} still attracts to {left}", by=by, left=tuple(left)
-            )
+            cx.need(R.ai.attract_all, not left) or cx.because("{by} still attracts to {left}", by=by, left=tuple(left))
 
     def effect(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> Magnate:
-        cx.cite(PLAYER_CHOICE, "{by} attracts no more tenants", by=by)
+        cx.cite(R.attract.player_choice, "{by} attracts no more tenants", by=by)
         return stage.end_turn(cx, s)

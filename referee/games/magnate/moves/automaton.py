@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from referee.games.magnate.automaton import bidding, deck
+from referee.games.magnate.rules import R
 from referee.games.magnate.stages import Acting, AiAttracting, Attracting, Bidding, Ordered
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.move import Prescribed
@@ -22,7 +23,7 @@ class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
         cx.need(AUTOMATON, by in cx.table.automata) or cx.because("{by} is not the AI", by=by)
         if isinstance(stage, Acting) and by in cx.table.automata:
             drawn = s.players[by].card is not None
-            (cx.need(deck.DRAW, drawn) and cx.since("{card} lies face up", card=s.players[by].card)) or cx.because(
+            (cx.need(R.ai.draw, drawn) and cx.since("{card} lies face up", card=s.players[by].card)) or cx.because(
                 "{by} has not drawn a card for this action: a position states it with {line}",
                 by=by,
                 line=deck.stated(cx, s, by),

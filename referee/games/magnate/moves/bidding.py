@@ -6,10 +6,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from referee.games.magnate.automaton import bidding
-from referee.games.magnate.book import rule
 from referee.games.magnate.components import Money
+from referee.games.magnate.rules import R
 from referee.games.magnate.stages import Bidding
-from referee.games.magnate.stages.base import SEQUENCE
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import ChoiceSet, Range
 from referee.kernel.move import Move
@@ -17,16 +16,12 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Secret
 from referee.kernel.stage import Stage
 
-MULTIPLE = rule("bid.multiple")
-CASH_LIMIT = rule("bid.cash_limit")
-RAISE = rule("bid.raise")
-
 
 class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     """Offer an amount for the first turn of the round."""
 
     says = "bid {amount:$}"
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     amount: Money
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
@@ -43,21 +38,21 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
             _judge_ai(cx, s, stage, by, self.amount)
             return
         money, step, bid = s.money(by), cx.box.numbers.bid_step.value, self.amount
-        whole = cx.need(MULTIPLE, bid % step == 0) or cx.because(
+        whole = cx.need(R.bid.multiple, bid % step == 0) or cx.because(
             "{bid:$} is no multiple of {step:$}", bid=bid, step=step
         )
         if whole and bid and not stage.bidder:
             cx.since("nobody has bid yet; {step:$} is the least", step=step)
         if stage.bidder:
             (
-                cx.need(RAISE, bid > stage.high)
+                cx.need(R.bid.raise_, bid > stage.high)
                 and cx.since("the highest bid is {high:$} by {bidder}", high=stage.high, bidder=stage.bidder)
             ) or cx.because(
                 "{bid:$} does not outbid {high:$} by {bidder}", bid=bid, high=stage.high, bidder=stage.bidder
             )
         elif not bid:
-            cx.need(RAISE, False) or cx.because("a bid is at least {step:$}", step=step)
-        cx.need(CASH_LIMIT, bid <= money) or cx.because(
+            cx.need(R.bid.raise_, False) or cx.because("a bid is at least {step:$}", step=step)
+        cx.need(R.bid.cash_limit, bid <= money) or cx.because(
             "{by} has {money:$}, not {bid:$}", by=by, money=Secret(money, (by,)), bid=bid
         )
 
@@ -71,10 +66,10 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
     """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
     if not bidding.solo(cx):
         (
-            cx.need(bidding.BID_SOLO_ONLY, not amount) and cx.since("against several people {by} passes", by=by)
+            cx.need(R.ai.bid_solo_only, not amount) and cx.since("against several people {by} passes", by=by)
         ) or cx.because("against several people {by} passes", by=by)
     elif stage.ai_bid:
-        (cx.need(bidding.BID_ONCE, not amount) and cx.since("{by} has bid this round", by=by)) or cx.because(
+        (cx.need(R.ai.bid_once, not amount) and cx.since("{by} has bid this round", by=by)) or cx.because(
             "{by} has bid this round", by=by
         )
     else:
@@ -85,20 +80,20 @@ def _judge_only_bid(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) ->
     """The first time it is asked the AI bids the amount of its level, unless that outbids nobody."""
     due, fixed = bidding.bid(cx, s, stage, by), bidding.bid_amount(cx, s, by).total
     if due:
-        (cx.need(bidding.BID_AMOUNT, amount == due) and cx.since("{due:$} is the bid of its level", due=due)) or (
+        (cx.need(R.ai.bid_amount, amount == due) and cx.since("{due:$} is the bid of its level", due=due)) or (
             cx.because("{by} must bid {due:$}", by=by, due=due)
         )
         return
     if amount not in (0, fixed):
-        cx.need(bidding.BID_AMOUNT, False) or cx.because("the bid of its level is {fixed:$}", fixed=fixed)
+        cx.need(R.ai.bid_amount, False) or cx.because("the bid of its level is {fixed:$}", fixed=fixed)
     if fixed <= stage.high:
         (
-            cx.need(bidding.BID_ONCE, not amount)
+            cx.need(R.ai.bid_once, not amount)
             and cx.since("{fixed:$}, the bid of its level, does not outbid {high:$}", fixed=fixed, high=stage.high)
         ) or cx.because("{fixed:$}, the bid of its level, does not outbid {high:$}", fixed=fixed, high=stage.high)
     else:
         (
-            cx.need(bidding.BID_AMOUNT, not amount)
+            cx.need(R.ai.bid_amount, not amount)
             and cx.since("the bid of its level is {fixed:$}, {by} has {money:$}", fixed=fixed, by=by, money=s.money(by))
         ) or cx.because("the bid of its level is {fixed:$}, {by} has {money:$}", fixed=fixed, by=by, money=s.money(by))
 
@@ -107,7 +102,7 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
     says = "pass"
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.round.sequence
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 
     @classmethod

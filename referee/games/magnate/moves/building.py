@@ -8,23 +8,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import attract, tenants
-from referee.games.magnate.automaton import actions, orders
-from referee.games.magnate.book import reading, rule
+from referee.games.magnate.automaton import orders
 from referee.games.magnate.city import feature
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import Plot, PlotName, Tokens
+from referee.games.magnate.rules import READ, R
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.frozen_map import plus
-
-BUILD_PAY = rule("build.pay")
-OWN_PLOT = rule("build.own_plot")
-REPLACE = rule("build.replace")
-TENANTS_DIFFER = rule("build.tenants_differ")
-TENANTS_SAME = rule("build.tenants_same")
-BUILD_UNLIMITED = rule("build.unlimited")
-ATTRACT_DELAY = rule("round.attract_delay")
-SMALLER_REFUSED = reading("rebuild_smaller", "refused")
 
 
 class Build(Action, frozen=True):
@@ -43,7 +34,7 @@ class Build(Action, frozen=True):
             crowded = [id for id in kinds if s.plots[plot].tenants and _excess(cx, s, plot, id)]
             fitting = tuple(id for id in kinds if id not in crowded) if crowded else kinds
             yield ChoiceSet(cls, {"plot": plot}, {"building": Choice(fitting)})
-            if crowded and not cx.reads(SMALLER_REFUSED):
+            if crowded and not cx.reads(READ.rebuild_smaller.refused):
                 yield from (_crowded(cx, s, plot, id) for id in crowded)
 
     @classmethod
@@ -55,18 +46,18 @@ class Build(Action, frozen=True):
         here, new = s.plots[self.plot], cx.box.buildings[self.building]
         if here.owner is None:
             drawn = feature(cx, s, self.plot)
-            cx.need(OWN_PLOT, False) or cx.because(
+            cx.need(R.build.own_plot, False) or cx.because(
                 "{plot} shows {drawn:a}: nobody can ever own it" if drawn else "{plot} belongs to nobody",
                 plot=self.plot,
                 drawn=drawn,
             )
         else:
             own = here.owner == by
-            (cx.need(OWN_PLOT, own) and self._say_own(cx, here, by)) or cx.because(
+            (cx.need(R.build.own_plot, own) and self._say_own(cx, here, by)) or cx.because(
                 "{plot} belongs to {owner}", plot=self.plot, owner=here.owner
             )
         if here.owner == by and any(self.leave.values()) and tenants.types_in(cx.layout, here.tenants) - {new.type}:
-            cx.need(TENANTS_DIFFER, False) or cx.because(
+            cx.need(R.build.tenants_differ, False) or cx.because(
                 "the tenants of {plot} are of another type than the {building} and all leave: none is to be named",
                 plot=self.plot,
                 building=self.building,
@@ -91,8 +82,8 @@ class Build(Action, frozen=True):
     def _judge_leaving(self, cx: Cx, s: Magnate, excess: int) -> None:
         """A smaller building: so many tenants must leave, and the owner says which where there is a choice."""
         living = s.plots[self.plot].tenants
-        if excess and cx.reads(SMALLER_REFUSED):
-            cx.need(TENANTS_SAME, False) or cx.because(
+        if excess and cx.reads(READ.rebuild_smaller.refused):
+            cx.need(R.build.tenants_same, False) or cx.because(
                 "the {building} has no room for {excess:#tenant} of {plot}",
                 building=self.building,
                 excess=excess,
@@ -102,12 +93,12 @@ class Build(Action, frozen=True):
             strangers = {name: n for name, n in self.leave.items() if n > living.get(name, 0)}
             named = sum(self.leave.values())
             if strangers:
-                cx.need(TENANTS_SAME, False) or cx.because(
+                cx.need(R.build.tenants_same, False) or cx.because(
                     "there are not {strangers} on {plot}", plot=self.plot, strangers=strangers
                 )
             else:
                 (
-                    cx.need(TENANTS_SAME, named == excess)
+                    cx.need(R.build.tenants_same, named == excess)
                     and cx.since(
                         "the {building} has no room for {excess:#tenant} of {plot}",
                         building=self.building,
@@ -124,30 +115,30 @@ class Build(Action, frozen=True):
                 )
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
-        cx.need(actions.BUILD_WHERE, self.plot == what.plot) or cx.because(
+        cx.need(R.ai.build_where, self.plot == what.plot) or cx.because(
             "{plot} is the leftmost plot of {by} without a building", plot=what.plot, by=by
         )
         kind = cx.box.buildings[self.building].type
-        fits = cx.need(orders.BUILD_TYPE, kind in what.tied) or cx.because(
+        fits = cx.need(R.ai.build_type, kind in what.tied) or cx.because(
             "on {plot} {by} must build for {tied:or}", plot=what.plot, by=by, tied=what.tied
         )
         if not fits:
             return
         dearest = orders.dearest(cx, s, by, kind)
         if dearest:
-            cx.need(actions.BUILD_SIZE, self.building == dearest) or cx.because(
+            cx.need(R.ai.build_size, self.building == dearest) or cx.because(
                 "the dearest {kind} building its level allows is {dearest:a}", kind=kind, dearest=dearest
             )
         else:
-            cx.need(actions.BUILD_SIZE, False) or cx.because("its level allows no {kind} building", kind=kind)
+            cx.need(R.ai.build_size, False) or cx.because("its level allows no {kind} building", kind=kind)
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         cost = cx.box.buildings[self.building].cost
-        cx.figure("cost", cost, BUILD_PAY, unit="$")
+        cx.figure("cost", cost, R.build.pay, unit="$")
         if old := s.plots[self.plot].building:
-            cx.cite(REPLACE, "replaced on {plot}: {old}", plot=self.plot, old=old)
+            cx.cite(R.build.replace, "replaced on {plot}: {old}", plot=self.plot, old=old)
         cx.cite(
-            BUILD_PAY,
+            R.build.pay,
             "{by} pays {cost:$} and builds {building:a} on {plot}",
             by=by,
             cost=cost,
@@ -159,7 +150,7 @@ class Build(Action, frozen=True):
         s = _rehouse(cx, s.pays(by, cost), self)
         if attract.room(cx.layout, s, self.plot):
             cx.cite(
-                ATTRACT_DELAY,
+                R.round.attract_delay,
                 "the {building} on {plot} can win tenants in round {round} at the earliest",
                 building=self.building,
                 plot=self.plot,
@@ -199,7 +190,7 @@ def _miniatures(cx: Cx, s: Magnate, move: Build) -> None:
     made = cx.box.buildings[building].miniatures
     if standing >= made:
         cx.cite(
-            BUILD_UNLIMITED,
+            R.build.unlimited,
             "all {made} miniatures stand: a footprint serves as {building:a}",
             made=made,
             building=building,
@@ -216,7 +207,7 @@ def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
         stay = sum(here.tenants.values()) - excess
         if excess:
             cx.cite(
-                TENANTS_SAME,
+                R.build.tenants_same,
                 "{kind} tenants that stay on {plot}: {stay}, that leave it: {leave}",
                 kind=new.type,
                 plot=move.plot,
@@ -224,10 +215,16 @@ def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
                 leave=excess,
             )
         elif stay:
-            cx.cite(TENANTS_SAME, "all {kind} tenants stay on {plot}: {stay}", kind=new.type, plot=move.plot, stay=stay)
+            cx.cite(
+                R.build.tenants_same,
+                "all {kind} tenants stay on {plot}: {stay}",
+                kind=new.type,
+                plot=move.plot,
+                stay=stay,
+            )
     elif leaving:
         gone = sum(leaving.values())
-        cx.cite(TENANTS_DIFFER, "back to the available tenants from {plot}: {gone}", plot=move.plot, gone=gone)
+        cx.cite(R.build.tenants_differ, "back to the available tenants from {plot}: {gone}", plot=move.plot, gone=gone)
     for name, n in leaving.items():
         s = s.with_tokens(plus(s.available, name, n))
         here = replace(here, tenants=plus(here.tenants, name, -n))

@@ -6,13 +6,11 @@ from msgspec.structs import replace
 
 from referee.games.magnate import land
 from referee.games.magnate.automaton import orders
-from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action, afford
 from referee.games.magnate.records import PlotName
+from referee.games.magnate.rules import R
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import Choice, ChoiceSet
-
-AI_MARKED = rule("ai.buy_only_marked")
 
 
 class Buy(Action, frozen=True):
@@ -50,7 +48,7 @@ class Buy(Action, frozen=True):
         plot, marked = self.plot, s.plots[self.plot].for_sale
         own = land.own_around(cx, s, plot, by) if cx.recording else ()
         near = marked or land.next_to_own(cx if buyable else cx.quiet(), s, plot, by)
-        may = cx.need(land.BUY_FOR_SALE if marked else land.NOT_FOR_SALE, near)
+        may = cx.need(R.buy.for_sale if marked else R.buy.not_for_sale, near)
         if may and marked:
             return cx.since("{plot} is for sale", plot=plot)
         return (
@@ -63,18 +61,18 @@ class Buy(Action, frozen=True):
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
         marked = s.plots[self.plot].for_sale
-        (cx.need(AI_MARKED, marked) and cx.since("{plot} is for sale", plot=self.plot)) or cx.because(
+        (cx.need(R.ai.buy_only_marked, marked) and cx.since("{plot} is for sale", plot=self.plot)) or cx.because(
             "{plot} has no for-sale marker", plot=self.plot
         )
         if len(orders.for_sale(cx.quiet(), s, by)) > 1:
-            cx.need(orders.BUY_BEST, self.plot in what.tied) or cx.because(
+            cx.need(R.ai.buy_best, self.plot in what.tied) or cx.because(
                 "of the plots for sale most bonus arrows could apply to {tied:and}", tied=what.tied
             )
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         plot, here = self.plot, s.plots[self.plot]
         cost = cx.show(land.cost(cx, s, plot))
-        rule = land.BUY_FOR_SALE if here.for_sale else land.NOT_FOR_SALE
+        rule = R.buy.for_sale if here.for_sale else R.buy.not_for_sale
         cx.cite(rule, "{by} pays {cost:$} and owns {plot}", by=by, cost=cost, plot=plot)
         return s.pays(by, cost).with_plot(plot, replace(here, owner=by, for_sale=False, sold_by=None))
 

@@ -3,15 +3,11 @@
 from collections.abc import Iterable
 
 from referee.games.magnate.automaton import orders
-from referee.games.magnate.book import rule
 from referee.games.magnate.moves.action import Action, afford
+from referee.games.magnate.rules import R
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import ChoiceSet, Range
 from referee.kernel.field_types import Count
-
-ADVERTISE_FREE = rule("advertise.free")
-ADVERTISE_BUY = rule("advertise.buy")
-CONSULT = rule("consult.gain")
 
 
 class Advertise(Action, frozen=True):
@@ -32,13 +28,13 @@ class Advertise(Action, frozen=True):
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         free, each = cx.box.numbers.advertise_free.value, cx.box.numbers.advert_price.value
         tokens = cx.sum("tokens")
-        tokens.add(free, ADVERTISE_FREE, "free")
-        cx.cite(ADVERTISE_FREE, "{by} takes {free:#advertising token}", by=by, free=free)
+        tokens.add(free, R.advertise.free, "free")
+        cx.cite(R.advertise.free, "{by} takes {free:#advertising token}", by=by, free=free)
         if self.extra:
-            tokens.add(self.extra, ADVERTISE_BUY, "extra")
-            cost = cx.show(cx.product("cost", ADVERTISE_BUY, unit="$", tokens=self.extra, each=each))
+            tokens.add(self.extra, R.advertise.buy, "extra")
+            cost = cx.show(cx.product("cost", R.advertise.buy, unit="$", tokens=self.extra, each=each))
             s = s.pays(by, cost)
-            cx.cite(ADVERTISE_BUY, "{by} buys {extra} more for {cost:$}", by=by, extra=self.extra, cost=cost)
+            cx.cite(R.advertise.buy, "{by} buys {extra} more for {cost:$}", by=by, extra=self.extra, cost=cost)
         return s.takes_adverts(by, cx.show(tokens))
 
 
@@ -56,6 +52,6 @@ class Consult(Action, frozen=True):
         return [cls()] if what.action == "consult" else []
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
-        cx.figure("gain", s.land_price, CONSULT, unit="$")
-        cx.cite(CONSULT, "{by} gains {gain:$}", by=by, gain=s.land_price)
+        cx.figure("gain", s.land_price, R.consult.gain, unit="$")
+        cx.cite(R.consult.gain, "{by} gains {gain:$}", by=by, gain=s.land_price)
         return s.pays(by, -s.land_price)

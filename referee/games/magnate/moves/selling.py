@@ -6,19 +6,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.games.magnate import sale
-from referee.games.magnate.automaton import actions, orders
-from referee.games.magnate.book import rule
+from referee.games.magnate.automaton import orders
 from referee.games.magnate.moves.action import Action
 from referee.games.magnate.records import PlotName
+from referee.games.magnate.rules import R
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.field_types import PlayerName
 from referee.kernel.move import Move
 from referee.kernel.stage import Stage
-
-ONE_PLOT = rule("sell.one_plot")
-NOT_TO_PLAYERS = rule("sell.not_to_players")
-NO_TRADE = rule("act.no_trade")
 
 
 class Sell(Action, frozen=True):
@@ -40,28 +36,28 @@ class Sell(Action, frozen=True):
         owner = s.plots[self.plot].owner
         self._judge_buyer(cx, by)
         if owner == by == self.to:
-            cx.need(ONE_PLOT, False) or cx.because(
+            cx.need(R.sell.one_plot, False) or cx.because(
                 "{by} would keep {plot}: whoever sells a plot gives it up to the bank", by=by, plot=self.plot
             )
         elif owner is None:
-            cx.need(ONE_PLOT, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
+            cx.need(R.sell.one_plot, False) or cx.because("{plot} belongs to nobody", plot=self.plot)
         else:
             (
-                cx.need(ONE_PLOT, owner == by) and cx.since("{plot} belongs to {by}", plot=self.plot, by=by)
+                cx.need(R.sell.one_plot, owner == by) and cx.since("{plot} belongs to {by}", plot=self.plot, by=by)
             ) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
 
     def _judge_buyer(self, cx: Cx, by: str) -> None:
         """Nobody buys a plot from a player."""
         if self.to and self.to != by:
-            cx.need(NOT_TO_PLAYERS, False) or cx.because("{to} is a player", to=self.to)
+            cx.need(R.sell.not_to_players, False) or cx.because("{to} is a player", to=self.to)
 
     def judge_order(self, cx: Cx, s: Magnate, by: str, what: orders.Order) -> None:
         self._judge_buyer(cx, by)
         if self.to == by:
-            cx.need(ONE_PLOT, False) or cx.because(
+            cx.need(R.sell.one_plot, False) or cx.because(
                 "{by} would keep {plot}: whoever sells a plot gives it up to the bank", by=by, plot=self.plot
             )
-        first = cx.need(actions.SELL_WHICH, self.plot == what.plot)
+        first = cx.need(R.ai.sell_which, self.plot == what.plot)
         (first and cx.since("{plot} is the leftmost plot of {by} with a building", plot=what.plot, by=by)) or (
             cx.because("{plot} is the leftmost plot of {by} with a building", plot=what.plot, by=by)
         )
@@ -69,7 +65,7 @@ class Sell(Action, frozen=True):
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
         s, value, paid = sale.sell(cx, s, self.plot)
         cx.show(value)
-        cx.cite(ONE_PLOT, "{by} gives {plot} up for {paid:$}", by=by, plot=self.plot, paid=cx.show(paid))
+        cx.cite(R.sell.one_plot, "{by} gives {plot} up for {paid:$}", by=by, plot=self.plot, paid=cx.show(paid))
         return sale.mark_sold(cx, s, by)
 
 
@@ -80,7 +76,7 @@ class Trade(Move[Magnate, Cx, Stage[Magnate, Cx]], frozen=True):
     to: PlayerName
 
     def rules(self, cx: Cx, s: Magnate, stage: Stage[Magnate, Cx], by: str) -> None:
-        cx.need(NO_TRADE, False) or cx.because(
+        cx.need(R.act.no_trade, False) or cx.because(
             "nobody trades, least of all with himself"
             if self.to == by
             else "players trade neither money nor property nor anything else they own"

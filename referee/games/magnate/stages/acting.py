@@ -6,9 +6,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate.automaton import actions, deck, orders
-from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
-from referee.games.magnate.stages.base import ACTIONS, ONE_ACTION, TRACKER, Phase, by_person
+from referee.games.magnate.rules import R
+from referee.games.magnate.stages.base import ACTIONS, Phase, by_person
 from referee.games.magnate.stages.market import Market
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
@@ -16,8 +16,6 @@ from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
-
-ACT_ROUNDS = rule("act.rounds")
 
 
 class Acting(Phase, frozen=True, tag="action"):
@@ -41,18 +39,20 @@ class Acting(Phase, frozen=True, tag="action"):
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if by != s.turn and self._acted(cx, s, by):
-            cx.need(ONE_ACTION, False) or cx.because(
+            cx.need(R.act.one_action, False) or cx.because(
                 "{by} has just acted" if s.turn == s.first else "{by} has acted already", by=by
             )
-        cx.need(ACT_ROUNDS, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
+        cx.need(R.act.rounds, by == s.turn) or cx.because("it is {turn}'s turn to act", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if by != s.turn or move.do() not in ("pass", "done"):
             super().check_moment(cx, s, by, move, fits)
         elif by not in cx.table.automata:
-            cx.need(ONE_ACTION, False) or cx.because("{by} cannot skip an action; consulting is always possible", by=by)
+            cx.need(R.act.one_action, False) or cx.because(
+                "{by} cannot skip an action; consulting is always possible", by=by
+            )
         elif move.do() == "pass":
-            cx.need(ONE_ACTION, False) or cx.because("{by} cannot skip an action; its card tells which", by=by)
+            cx.need(R.act.one_action, False) or cx.because("{by} cannot skip an action; its card tells which", by=by)
         else:
             super().check_moment(cx, s, by, move, fits)
 
@@ -69,9 +69,9 @@ class Acting(Phase, frozen=True, tag="action"):
         if turn != s.first:
             return s.with_turn(turn)
         if self.action < cx.box.numbers.actions.value:
-            cx.cite(TRACKER, "the round tracker moves to action {action}", action=self.action + 1)
+            cx.cite(R.round.tracker, "the round tracker moves to action {action}", action=self.action + 1)
             return s.swap(Acting(self.action + 1)).with_turn(turn)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Market.called_aloud())
+        cx.cite(R.round.tracker, "the round tracker moves to {phase}", phase=Market.called_aloud())
         return s.swap(Market()).with_turn(s.first)
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from referee.games.magnate import attract, city, tenants
 from referee.games.magnate.automaton import attracting
-from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box
+from referee.games.magnate.rules import R
 from referee.games.magnate.stages.acting import Acting
-from referee.games.magnate.stages.base import ATTRACTING, RENT_NEXT, SEQUENCE, TRACKER, Phase, by_person
+from referee.games.magnate.stages.base import ATTRACTING, Phase, by_person
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW
@@ -20,15 +20,6 @@ from referee.kernel.state import finish
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-ORDER = rule("attract.order")
-DICE = rule("attract.step2")
-ADJUST = rule("attract.step4")
-SETS = rule("attract.step5")
-SOURCE = rule("attract.source")
-CAPACITY = rule("attract.capacity")
-SPENT = rule("attract.step6")
-ADVERT_LIMIT = rule("advert.limit")
-BEFORE_MODIFIERS = rule("advert.before_modifiers")
 _PLOT = Meta(pattern="^[0-6][A-I]$", description="The plot whose building is being filled.")
 _DICE = Meta(description="The dice, lowest first.")
 
@@ -61,21 +52,21 @@ class Attracting(Phase, frozen=True, tag="attract"):
         return s.swap(replace(self, tried=self.tried | {answer}))
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
-        cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
+        cx.need(R.attract.order, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in" and by in cx.table.automata:
-            cx.need(attracting.SIXES, False) or cx.because(
+            cx.need(R.ai.sixes, False) or cx.because(
                 "{by} rolls no dice: its tenants move in when it attracts to a building", by=by
             )
         elif move.do() == "move_in":
-            cx.need(SETS, False) or cx.because(
+            cx.need(R.attract.sets, False) or cx.because(
                 "no dice of {by} wait for tenants: first a building is chosen and the dice for it are rolled", by=by
             )
         elif move.do() == "make_fives":
             _judge_no_token(cx, by)
         elif move.do() == "pass" and by == s.turn and by not in cx.table.automata:
-            cx.need(SEQUENCE, False) or cx.because(
+            cx.need(R.round.sequence, False) or cx.because(
                 "passing is for the bidding; here {by} may {action}", by=by, action="done"
             )
         else:
@@ -90,10 +81,10 @@ class Attracting(Phase, frozen=True, tag="attract"):
             s = self._rent(cx, s, name)
         turn = cx.table.after(name)
         if turn != s.first:
-            cx.cite(RENT_NEXT, "{turn} is next", turn=turn)
+            cx.cite(R.rent.next, "{turn} is next", turn=turn)
             return s.swap(Attracting()).with_turn(turn)
-        cx.cite(RENT_NEXT, "all have had their turn to attract tenants, {name} last: the actions begin", name=name)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Acting.called_aloud())
+        cx.cite(R.rent.next, "all have had their turn to attract tenants, {name} last: the actions begin", name=name)
+        cx.cite(R.round.tracker, "the round tracker moves to {phase}", phase=Acting.called_aloud())
         return s.swap(Acting()).with_turn(turn)
 
     @staticmethod
@@ -102,13 +93,13 @@ class Attracting(Phase, frozen=True, tag="attract"):
         rent.take(attract.rent(cx, s, name, called=name))
         if not rent.total:
             return s
-        cx.cite(attract.RENT, "{name} collects {rent:$} rent", name=name, rent=cx.show(rent))
+        cx.cite(R.rent.collect, "{name} collects {rent:$} rent", name=name, rent=cx.show(rent))
         return s.pays(name, -rent.total)
 
 
 def _judge_no_token(cx: "Cx", by: str) -> None:
     """Dice are changed by tokens that were laid before the roll."""
-    cx.need(ADVERT_LIMIT, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
+    cx.need(R.advert.limit, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
 
 
 class Filling(Phase, frozen=True):
@@ -118,7 +109,7 @@ class Filling(Phase, frozen=True):
     plot: Annotated[str, _PLOT]
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
-        cx.need(ORDER, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
+        cx.need(R.attract.order, by == s.turn) or cx.because("it is {turn}'s turn to attract tenants", turn=s.turn)
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if Attracting in move.during and not by_person(cx, by, move):
@@ -143,24 +134,24 @@ class Filling(Phase, frozen=True):
         final = tuple(die + modifier for die in dice)
         if cx.recording:
             self._tell(cx, s, dice, modifier, fives)
-        cx.figure("final_dice", final, ADJUST)
+        cx.figure("final_dice", final, R.attract.adjust)
         return s.swap(MovingIn(self.plot, final))
 
     def _tell(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], modifier: int, fives: int) -> None:
         """Say how the dice changed; where penalties follow bonuses, what the dice were between them."""
         final, raised = tuple(die + modifier for die in dice), attract.raised(cx, s, self.plot)
         if modifier:
-            cx.cite(ADJUST, "every die changes by {modifier:+}: {final}", modifier=modifier, final=final)
+            cx.cite(R.attract.adjust, "every die changes by {modifier:+}: {final}", modifier=modifier, final=final)
         elif raised:
-            cx.cite(ADJUST, "bonuses and penalties leave the dice as they are: {final}", final=final)
+            cx.cite(R.attract.adjust, "bonuses and penalties leave the dice as they are: {final}", final=final)
         else:
-            cx.cite(ADJUST, "no bonus and no penalty changes the dice: {final}", final=final)
+            cx.cite(R.attract.adjust, "no bonus and no penalty changes the dice: {final}", final=final)
         if raised not in (0, modifier):
             cx.figure("with_bonuses", tuple(die + raised for die in dice), *attract.raised_by(cx, s, self.plot))
         if fives and raised and raised != modifier:
             five = cx.layout.numbers.advert_die.value
             cx.cite(
-                BEFORE_MODIFIERS,
+                R.advert.before_modifiers,
                 "{fives:#new five} adjusted like all dice: {up} with bonuses, {final} after penalties",
                 fives=fives,
                 up=five + raised,
@@ -169,7 +160,7 @@ class Filling(Phase, frozen=True):
         elif fives and modifier:
             five = cx.layout.numbers.advert_die.value
             cx.cite(
-                BEFORE_MODIFIERS,
+                R.advert.before_modifiers,
                 "{fives:#new five} adjusted like all dice to {final}",
                 fives=fives,
                 final=five + modifier,
@@ -178,7 +169,7 @@ class Filling(Phase, frozen=True):
     def finish(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """Whatever the result, the tokens on the plot go to 'advertising spent'."""
         if s.plots[self.plot].adverts:
-            cx.cite(SPENT, "{n:#advertising token} to 'advertising spent'", n=s.plots[self.plot].adverts)
+            cx.cite(R.attract.spent, "{n:#advertising token} to 'advertising spent'", n=s.plots[self.plot].adverts)
             s = s.spends_adverts(self.plot)
         after: Magnate = finish(cx, s, self.plot)
         return after
@@ -189,9 +180,9 @@ def count_dice(cx: "Cx", s: "Magnate", plot: str) -> int:
     count = city.dice_count(cx, s, plot, attract.type_of(cx.layout, s, plot))
     cx.show(count)
     if count.total:
-        cx.cite(DICE, "number of dice for {plot} by the population nearby: {n}", plot=plot, n=count.total)
+        cx.cite(R.attract.dice, "number of dice for {plot} by the population nearby: {n}", plot=plot, n=count.total)
     else:
-        cx.cite(DICE, "the population nearby gives no dice for {plot}", plot=plot)
+        cx.cite(R.attract.dice, "the population nearby gives no dice for {plot}", plot=plot)
     return count.total
 
 
@@ -210,8 +201,8 @@ class Rolling(Filling, frozen=True, tag="roll"):
             return s.swap(Rolling(self.plot, count_dice(cx, s, self.plot)))
         dice = cx.chance.dice(self.count)
         if dice:
-            cx.cite(ADJUST, "rolled for {plot}: {dice}", plot=self.plot, dice=dice)
-            cx.figure("rolled", dice, ADJUST)
+            cx.cite(R.attract.adjust, "rolled for {plot}: {dice}", plot=self.plot, dice=dice)
+            cx.figure("rolled", dice, R.attract.adjust)
         return s.swap(Fives(self.plot, dice))
 
 
@@ -230,7 +221,7 @@ class Fives(Filling, frozen=True, tag="fives"):
 
     def check_moment(self, cx: "Cx", s: "Magnate", by: str, move: Any, fits: bool) -> None:
         if move.do() == "move_in":
-            cx.need(ADJUST, False) or cx.because(
+            cx.need(R.attract.adjust, False) or cx.because(
                 "first {turn} says which dice are changed by the {tokens:#advertising token} on {plot}, if any",
                 turn=s.turn,
                 tokens=s.plots[self.plot].adverts,
@@ -254,23 +245,27 @@ class MovingIn(Filling, frozen=True, tag="move_in"):
         if move.do() == "make_fives" and by != s.turn:
             _judge_no_token(cx, by)
         elif move.do() == "make_fives":
-            cx.need(ADJUST, False) or cx.because("the dice for {plot} are adjusted already", plot=self.plot)
+            cx.need(R.attract.adjust, False) or cx.because("the dice for {plot} are adjusted already", plot=self.plot)
         else:
             super().check_moment(cx, s, by, move, fits)
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         kind = attract.type_of(cx.layout, s, self.plot)
         if not self.dice:
-            cx.cite(SETS, "without dice nobody moves into {plot}", plot=self.plot)
+            cx.cite(R.attract.sets, "without dice nobody moves into {plot}", plot=self.plot)
         elif not attract.room(cx.layout, s, self.plot):
-            cx.cite(CAPACITY, "on {plot} there is no room for a tenant", plot=self.plot)
+            cx.cite(R.attract.capacity, "on {plot} there is no room for a tenant", plot=self.plot)
         elif tenants.count(cx.layout, s.available, kind):
             wanted = attract.needed_sets(cx, s, kind)
             cx.cite(
-                SETS, "no set for {plot} from {dice}; needed: {wanted}", dice=self.dice, plot=self.plot, wanted=wanted
+                R.attract.sets,
+                "no set for {plot} from {dice}; needed: {wanted}",
+                dice=self.dice,
+                plot=self.plot,
+                wanted=wanted,
             )
         else:
-            cx.cite(SOURCE, "no {kind} tenant is available", kind=kind)
+            cx.cite(R.attract.source, "no {kind} tenant is available", kind=kind)
         cx.forced_move(s.turn or "", "move_in")
         return self.finish(cx, s)
 
@@ -308,7 +303,7 @@ class AiAttracting(Phase, frozen=True, tag="ai_attract"):
         plots = attracting.to_attract(cx, s, name, below.tried)
         if not plots:
             return below.end_turn(cx, s.pop())
-        cx.cite(attracting.ATTRACT_ALL, "{name} attracts to {plot}", name=name, plot=plots[0])
+        cx.cite(R.ai.attract_all, "{name} attracts to {plot}", name=name, plot=plots[0])
         s = attracting.attract_to(cx, s, plots[0])
         tried = Attracting(below.tried | {plots[0]})
         return s.pop().swap(tried) if self.only else s.pop().swap(tried).push(self)

@@ -2,20 +2,13 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.games.magnate.book import rule
+from referee.games.magnate.rules import R
 from referee.kernel.rule import AUTOMATON
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate  # named in the bases of the stages
 
-SEQUENCE = rule("round.sequence")
-"""Refuses what belongs to another phase."""
-TRACKER = rule("round.tracker")
-PASS_FINAL = rule("bid.pass_final")
-BID_WIN = rule("bid.win")
-RENT_NEXT = rule("rent.next")
-ONE_ACTION = rule("act.one_action")
 BIDDING, ATTRACTING, ACTIONS, MARKET, PREPARING = range(1, 6)
 """The phases of a round, as the book numbers them."""
 ACT = "act"
@@ -37,11 +30,11 @@ class Phase(Stage["Magnate", "Cx"], frozen=True):
         if by_person(cx, by, move) and (not fits or by != s.turn):
             cx.need(AUTOMATON, False) or cx.because("{by} is not the AI", by=by)
             return
-        if not fits and move.moment is SEQUENCE and move.during[0].phase < self.phase and move.do() != "pass":
+        if not fits and move.moment is R.round.sequence and move.during[0].phase < self.phase and move.do() != "pass":
             self._check_ended(cx, s, by, move.during[0].phase)
             return
         # a move of one phase is told by its first stage; the AI's own move belongs to several phases
-        during = move.during[:1] if move.moment is SEQUENCE else move.during
+        during = move.during[:1] if move.moment is R.round.sequence else move.during
         cx.need(move.moment, fits) or cx.because(
             "this is the moment of {stage}; that move belongs to {own:and}",
             stage=self.called_aloud(),
@@ -51,17 +44,19 @@ class Phase(Stage["Magnate", "Cx"], frozen=True):
     def _check_ended(self, cx: "Cx", s: "Magnate", by: str, phase: int) -> None:
         """Refuse what belongs to a phase that is over, by the rule that ended it."""
         if phase == ACTIONS:
-            cx.need(ONE_ACTION, False) or cx.because("everybody has performed the actions of round {n}", n=s.round)
+            cx.need(R.act.one_action, False) or cx.because(
+                "everybody has performed the actions of round {n}", n=s.round
+            )
         elif phase == ATTRACTING:
-            cx.need(RENT_NEXT, False) or cx.because(
+            cx.need(R.rent.next, False) or cx.because(
                 "all have had their turn to attract tenants in round {n}", n=s.round
             )
         elif by == s.first:
-            cx.need(BID_WIN, False) or cx.because(
+            cx.need(R.bid.win, False) or cx.because(
                 "the bidding is over: {by} is first player of round {n}", by=by, n=s.round
             )
         else:
-            cx.need(PASS_FINAL, False) or cx.because(
+            cx.need(R.bid.pass_final, False) or cx.because(
                 "the bidding is over: {first} is first player of round {n}, and {by} has passed",
                 first=s.first,
                 n=s.round,

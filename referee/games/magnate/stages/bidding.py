@@ -4,26 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from referee.games.magnate.automaton.actions import NEVER_PAYS
 from referee.games.magnate.automaton.bidding import solo
-from referee.games.magnate.book import rule
 from referee.games.magnate.components import Box, Money
+from referee.games.magnate.rules import R
 from referee.games.magnate.stages.attracting import Attracting
-from referee.games.magnate.stages.base import BID_WIN, BIDDING, PASS_FINAL, TRACKER, Phase
+from referee.games.magnate.stages.base import BIDDING, Phase
 from referee.kernel.game import Table
 from referee.kernel.stage import OneByOne
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
-
-PASS_MARKER = rule("bid.pass_marker")
-FIRST_ROUND = rule("bid.first_round")
-OPEN = rule("bid.open")
-TURN = rule("bid.turn")
-ALL_PASS = rule("bid.all_pass")
-ORDER_EFFECT = rule("bid.order_effect")
-FIRST_BY_DEFAULT = rule("ai.first_by_default")
-AI_BID_WIN = rule("ai.bid_win")
 
 
 class NewRound(Phase, frozen=True, tag="round"):
@@ -35,11 +25,11 @@ class NewRound(Phase, frozen=True, tag="round"):
         assert s.first is not None
         if s.round > 1:
             s = s.with_first(cx.table.after(s.first))
-            cx.cite(PASS_MARKER, "the first player marker passes to {first}", first=s.first)
+            cx.cite(R.bid.pass_marker, "the first player marker passes to {first}", first=s.first)
         else:
-            cx.cite(FIRST_ROUND, "in round 1 the first player marker stays with {first}", first=s.first)
-        cx.cite(TRACKER, "round {round}: {phase}", round=s.round, phase=Bidding.called_aloud())
-        cx.cite(OPEN, "{first} starts the bidding", first=s.first)
+            cx.cite(R.bid.first_round, "in round 1 the first player marker stays with {first}", first=s.first)
+        cx.cite(R.round.tracker, "round {round}: {phase}", round=s.round, phase=Bidding.called_aloud())
+        cx.cite(R.bid.open, "{first} starts the bidding", first=s.first)
         return s.swap(Bidding()).with_turn(s.first)
 
 
@@ -63,8 +53,8 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
 
     def check_turn(self, cx: "Cx", s: "Magnate", by: str) -> None:
         if by in self.passed:
-            cx.need(PASS_FINAL, False) or cx.because("{by} has passed already", by=by)
-        cx.need(TURN, by == s.turn) or cx.because("it is {turn}'s turn to bid", turn=s.turn)
+            cx.need(R.bid.pass_final, False) or cx.because("{by} has passed already", by=by)
+        cx.need(R.bid.turn, by == s.turn) or cx.because("it is {turn}'s turn to bid", turn=s.turn)
 
     def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
         """Go on clockwise, or end the auction when all but the highest bidder have passed."""
@@ -72,28 +62,32 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
         if self.bidder and left == [self.bidder]:
             return self._won(cx, s, self.bidder)
         if not left:
-            cx.cite(ALL_PASS, "nobody bid: {first} keeps the first player marker", first=s.first)
+            cx.cite(R.bid.all_pass, "nobody bid: {first} keeps the first player marker", first=s.first)
             if s.first in cx.table.automata and not solo(cx):
-                cx.cite(FIRST_BY_DEFAULT, "{first} is first player because all people passed", first=s.first)
+                cx.cite(R.ai.first_by_default, "{first} is first player because all people passed", first=s.first)
             return self._order(cx, s)
         turn = next(name for name in cx.table.from_(cx.table.after(s.turn or "")) if name in left)
         return s.swap(self).with_turn(turn)
 
     def _won(self, cx: "Cx", s: "Magnate", winner: str) -> "Magnate":
         if winner in cx.table.automata:
-            cx.cite(AI_BID_WIN, "{winner} goes first", winner=winner)
-            cx.cite(NEVER_PAYS, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
+            cx.cite(R.ai.bid_win, "{winner} goes first", winner=winner)
+            cx.cite(R.ai.never_pays, "{winner} does not pay the {bid:$}", winner=winner, bid=self.high)
             return self._order(cx, s.with_first(winner))
         cost = cx.sum("cost", unit="$")
-        cost.add(self.high, BID_WIN, winner, "the winner pays")
+        cost.add(self.high, R.bid.win, winner, "the winner pays")
         cx.show(cost)
         if winner == s.first:
-            cx.cite(BID_WIN, "{winner} pays {cost:$} and keeps the first player marker", winner=winner, cost=self.high)
+            cx.cite(
+                R.bid.win, "{winner} pays {cost:$} and keeps the first player marker", winner=winner, cost=self.high
+            )
         else:
-            cx.cite(BID_WIN, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high)
+            cx.cite(
+                R.bid.win, "{winner} pays {cost:$} and takes the first player marker", winner=winner, cost=self.high
+            )
         return self._order(cx, s.pays(winner, self.high).with_first(winner))
 
     def _order(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        cx.cite(ORDER_EFFECT, "turn order is clockwise from {first}", first=s.first)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Attracting.called_aloud())
+        cx.cite(R.bid.order_effect, "turn order is clockwise from {first}", first=s.first)
+        cx.cite(R.round.tracker, "the round tracker moves to {phase}", phase=Attracting.called_aloud())
         return s.swap(Attracting()).with_turn(s.first)

@@ -6,16 +6,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.magnate import market, sale
-from referee.games.magnate.book import rule
-from referee.games.magnate.stages.base import MARKET, PREPARING, TRACKER, Phase
+from referee.games.magnate.rules import R
+from referee.games.magnate.stages.base import MARKET, PREPARING, Phase
 from referee.kernel.components import Datum
 from referee.kernel.field_types import Count
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx, Magnate
 
-LIMITED = rule("comp.limited")
-PREP_NEXT = rule("prep.next")
 MARKET_STEPS = (market.tenants_step, market.zone_step, market.adverts_step, market.sold_step)
 ONLY_CARDS = (1, 2)
 """The steps that can bring nothing but risk cards."""
@@ -38,30 +36,30 @@ class Market(Phase, frozen=True, tag="market"):
             if self.cards > 1:
                 return s.swap(replace(self, cards=self.cards - 1))
         elif self.cards:
-            cx.cite(LIMITED, "no risk card is left; not drawn: {cards}", cards=self.cards)
+            cx.cite(R.comp.limited, "no risk card is left; not drawn: {cards}", cards=self.cards)
         return self._end(cx, s)
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        cx.cite(market.STEPS, "step {step} of the property market", step=self.step)
+        cx.cite(R.market.steps, "step {step} of the property market", step=self.step)
         if s.round == 1 and self.step in ONLY_CARDS and MARKET_STEPS[self.step - 1](cx.quiet(), s)[1]:
-            cx.cite(market.FIRST_ROUND, "step {step} draws no risk cards in the first round", step=self.step)
+            cx.cite(R.market.first_round, "step {step} draws no risk cards in the first round", step=self.step)
             return self._end(cx, s)
         s, cards = MARKET_STEPS[self.step - 1](cx, s)
         if cards and s.round == 1:
-            cx.cite(market.FIRST_ROUND, "{cards:#risk card} not drawn in the first round", cards=cards)
+            cx.cite(R.market.first_round, "{cards:#risk card} not drawn in the first round", cards=cards)
             cards = 0
         return s.swap(replace(self, cards=cards)) if cards else self._end(cx, s)
 
     def _end(self, cx: "Cx", s: "Magnate") -> "Magnate":
         if self.step == 3 and s.adverts_spent:
-            cx.cite(market.ADVERT_RETURN, "{n:#advertising token} back to the supply", n=s.adverts_spent)
+            cx.cite(R.market.advert_return, "{n:#advertising token} back to the supply", n=s.adverts_spent)
             s = s.returns_adverts()
         if self.step < 4:
             return s.swap(Market(self.step + 1))
         if s.plots_sold:
             markers = sum(s.plots_sold.values())
-            cx.cite(market.SOLD_RETURN, "{markers:#company marker} back to the players", markers=markers)
-        cx.cite(TRACKER, "the round tracker moves to {phase}", phase=Prepare.called_aloud())
+            cx.cite(R.market.sold_return, "{markers:#company marker} back to the players", markers=markers)
+        cx.cite(R.round.tracker, "the round tracker moves to {phase}", phase=Prepare.called_aloud())
         return s.with_sold({}).swap(Prepare())
 
 
@@ -84,10 +82,10 @@ class Prepare(Phase, frozen=True, tag="prepare"):
             cx.rests_on(Datum("boards", str(len(s.players)), "new_plots"))
             return s.swap(replace(self, markers=self.markers - counts))
         if self.tenants:
-            cx.cite(LIMITED, "no new-tenant card is left; not drawn: {cards}", cards=self.tenants)
+            cx.cite(R.comp.limited, "no new-tenant card is left; not drawn: {cards}", cards=self.tenants)
         if self.markers:
-            cx.cite(LIMITED, "no for-sale marker is left; not drawn: {markers}", markers=self.markers)
-        cx.cite(PREP_NEXT, "round {round} begins", round=s.round + 1)
+            cx.cite(R.comp.limited, "no for-sale marker is left; not drawn: {markers}", markers=self.markers)
+        cx.cite(R.prep.next, "round {round} begins", round=s.round + 1)
         return s.with_round(s.round + 1).pop()
 
     def _begin(self, cx: "Cx", s: "Magnate") -> "Magnate":

@@ -6,23 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.games.streets import city, income, people, place_tile
-from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-BEST_PLACE = rule("solo.best_place")
-COPY_PLACE = rule("solo.copy_place")
-ENCLOSURE_PLACE = rule("solo.enclosure_place")
-TIES = rule("solo.ties")
-
-BEFORE_ARRIVALS = reading("solo_value_moment", "before_arrivals")
-COPY_TILES = reading("solo_enclosure_place", "copy_tiles")
 
 
 class Place(Struct, frozen=True):
@@ -46,9 +38,9 @@ class Place(Struct, frozen=True):
 def rule_of(cx: "Cx", tile: str) -> Rule:
     """The rule that says where a tile goes."""
     kind = cx.box.tiles[tile].kind
-    if kind == "enclosure" and cx.reads(COPY_TILES):
-        return BEST_PLACE
-    return {"copy": COPY_PLACE, "enclosure": ENCLOSURE_PLACE}.get(kind, BEST_PLACE)
+    if kind == "enclosure" and cx.reads(READ.solo_enclosure_place.copy_tiles):
+        return R.solo.best_place
+    return {"copy": R.solo.copy_place, "enclosure": R.solo.enclosure_place}.get(kind, R.solo.best_place)
 
 
 def best_places(cx: "Cx", s: "Streets", tile: str) -> list[Place]:
@@ -63,10 +55,10 @@ def _best(cx: "Cx", s: "Streets", tile: str, places: list[Place]) -> list[Place]
     if not places:
         return []
     rule = rule_of(cx, tile)
-    if rule is ENCLOSURE_PLACE:
+    if rule is R.solo.enclosure_place:
         return _greatest([_enclosing(cx, s, tile, place) for place in places])
     best = _greatest([_valued(cx, s, tile, place) for place in places])
-    if rule is COPY_PLACE and len(best) > 1 and cx.reads(COPY_TILES):
+    if rule is R.solo.copy_place and len(best) > 1 and cx.reads(READ.solo_enclosure_place.copy_tiles):
         return _greatest([_peopled(cx, s, tile, place) for place in best])
     return best
 
@@ -85,7 +77,11 @@ def _valued(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
 def worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> Sum:
     """The valuation of the Grifter's tile where it was laid, with those who moved in, or without where read so."""
     case = income.Case(tile, automaton(cx.table) or "")
-    early = after is not laid and _hangs_on_arrivals(cx, laid, after, case) and cx.reads(BEFORE_ARRIVALS)
+    early = (
+        after is not laid
+        and _hangs_on_arrivals(cx, laid, after, case)
+        and cx.reads(READ.solo_value_moment.before_arrivals)
+    )
     return income.valuation(cx, laid if early else after, case)
 
 
@@ -128,13 +124,13 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
         return
     _tell_best(cx, rule, here, at)
     if len(best) > 1:
-        cx.cite(TIES, "{n} places are as good: the player chooses", n=len(best))
-        cx.figure("equal_places", len(best), TIES)
+        cx.cite(R.solo.ties, "{n} places are as good: the player chooses", n=len(best))
+        cx.figure("equal_places", len(best), R.solo.ties)
 
 
 def _tried(cx: "Cx", s: "Streets", tile: str, place: Place, best: Place) -> Place:
     """A place that is not among the best, with what decides against it."""
-    if rule_of(cx, tile) is ENCLOSURE_PLACE:
+    if rule_of(cx, tile) is R.solo.enclosure_place:
         return _enclosing(cx, s, tile, place)
     valued = _valued(cx, s, tile, place)
     return valued if valued.value < best.value else _peopled(cx, s, tile, valued)
@@ -142,14 +138,14 @@ def _tried(cx: "Cx", s: "Streets", tile: str, place: Place, best: Place) -> Plac
 
 def _tell_best(cx: "Cx", rule: Rule, here: Place, at: Cell) -> None:
     """Say why the Grifter's tile belongs to a place."""
-    if rule is not ENCLOSURE_PLACE and here.movers:
+    if rule is not R.solo.enclosure_place and here.movers:
         cx.since(
             "it is worth {n:$} at {at:xy}, and nowhere more; people who would move to his buildings: {movers}",
             at=at,
             n=here.value,
             movers=here.movers,
         )
-    elif rule is not ENCLOSURE_PLACE:
+    elif rule is not R.solo.enclosure_place:
         cx.since("it is worth {n:$} at {at:xy}, and nowhere more", at=at, n=here.value)
     elif here.encloses and here.movers:
         cx.since("it encloses a street at {at:xy}; people who would move to his buildings: {n}", at=at, n=here.movers)

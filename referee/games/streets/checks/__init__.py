@@ -3,15 +3,13 @@
 from typing import TYPE_CHECKING
 
 from referee.games.streets import setup
-from referee.games.streets.book import rule
 from referee.games.streets.checks import city, holdings, moment
+from referee.games.streets.rules import R
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-EMPTY_CELL = rule("place.empty_cell")
 
 
 def check(cx: "Cx", s: "Streets") -> None:
@@ -53,6 +51,6 @@ def _check_cells(cx: "Cx", s: "Streets") -> None:
     first: dict[object, str] = {}
     for tile, here in s.city.items():
         other = first.setdefault(here.at, tile)
-        cx.need(EMPTY_CELL, other == tile, ("city", tile, "at")) or cx.because(
+        cx.need(R.place.empty_cell, other == tile, ("city", tile, "at")) or cx.because(
             "{tile} lies where {other} lies", tile=tile, other=other
         )

@@ -3,20 +3,12 @@
 from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, city, people
-from referee.games.streets.book import rule
 from referee.games.streets.checks import moment
+from referee.games.streets.rules import R
 from referee.games.streets.stages import Building
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-PEOPLE_COLOURS = rule("comp.people_colours")
-NO_PEOPLE_WILD = rule("place.no_people_wild")
-PLACE_SIGN = rule("place.sign")
-INVESTOR_ONE = rule("adv.investor.one")
-REMOVE_SIGN = rule("income.remove_sign")
-MANDATORY = rule("people.mandatory")
-SEEKER_MOVE = rule("seeker.move")
 
 
 def check(cx: "Cx", s: "Streets") -> None:
@@ -28,14 +20,14 @@ def check(cx: "Cx", s: "Streets") -> None:
     for name in s.players:
         double = tuple(tile for tile in s.owned(name) if s.city[tile].signs > 1)
         if double:
-            cx.need(INVESTOR_ONE, len(double) == 1, ("city", double[-1], "signs")) or cx.because(
+            cx.need(R.adv.investor.one, len(double) == 1, ("city", double[-1], "signs")) or cx.because(
                 "doubled by {name}: {double}", name=name, double=double
             )
 
 
 def _check_street(cx: "Cx", s: "Streets", tile: str) -> None:
     n, most = len(s.city.street(tile).tiles), city.longest(cx)
-    cx.need(city.MAX_FIVE, n <= most, ("city", tile)) or cx.because(
+    cx.need(R.place.max_five, n <= most, ("city", tile)) or cx.because(
         "the street of {tile} has {n:#building}, {most} is the most", tile=tile, n=n, most=most
     )
 
@@ -44,12 +36,12 @@ def _check_signs(cx: "Cx", s: "Streets", tile: str) -> None:
     """Signs lie only where somebody built, two only where the Investor did."""
     here = s.city[tile]
     if tile in cx.layout.start:
-        cx.need(PLACE_SIGN, here.owner is None, ("city", tile, "owner")) or cx.because(
+        cx.need(R.place.sign, here.owner is None, ("city", tile, "owner")) or cx.because(
             "nobody built {tile}: it has no ownership sign", tile=tile
         )
     if here.signs > 1:
         doubled = here.owner is not None and advisors.has(cx.table, s, here.owner, "investor")
-        cx.need(PLACE_SIGN, doubled, ("city", tile, "signs")) or cx.because(
+        cx.need(R.place.sign, doubled, ("city", tile, "signs")) or cx.because(
             "{n:#ownership sign} on {tile}, not of the Investor", n=here.signs, tile=tile
         )
 
@@ -58,12 +50,12 @@ def _check_people(cx: "Cx", s: "Streets", tile: str) -> None:
     """People lie only on buildings of their colour, none on wild ones."""
     here, face, known = s.city[tile], cx.box.tiles[tile], cx.layout.people
     wild = any(here.people.values()) and face.type == "wild"
-    cx.need(NO_PEOPLE_WILD, not wild, ("city", tile, "people")) or cx.because("people lie on {tile}", tile=tile)
+    cx.need(R.place.no_people_wild, not wild, ("city", tile, "people")) or cx.because("people lie on {tile}", tile=tile)
     strange = [colour for colour, n in here.people.items() if n and not face.symbols.get(colour)]
     if tile in cx.layout.start:  # the set-up lays people there, whatever it shows
         strange = [colour for colour in here.people if colour not in known]
     if not wild:
-        cx.need(PEOPLE_COLOURS, not strange, ("city", tile, "people")) or cx.because(
+        cx.need(R.comp.people_colours, not strange, ("city", tile, "people")) or cx.because(
             "{strange:pl} lie on {tile}, which shows {shown:pl}",
             strange=(*strange,),
             tile=tile,
@@ -87,11 +79,11 @@ def check_settled(cx: "Cx", s: "Streets") -> None:
 def _check_scored(cx: "Cx", s: "Streets", tile: str) -> None:
     here, shut = s.city[tile], city.enclosed(cx, s.city.street(tile))
     if here.owner:
-        cx.need(REMOVE_SIGN, not shut, ("city", tile, "owner")) or cx.because(
+        cx.need(R.income.remove_sign, not shut, ("city", tile, "owner")) or cx.because(
             "the street of {tile} is enclosed: once it was scored, no ownership sign would lie there", tile=tile
         )
     if any(here.people.values()):
-        cx.need(MANDATORY, not shut, ("city", tile, "people")) or cx.because(
+        cx.need(R.people.mandatory, not shut, ("city", tile, "people")) or cx.because(
             "the street of {tile} is enclosed: once it was scored, nobody would lie there", tile=tile
         )
 
@@ -104,6 +96,6 @@ def _waits(s: "Streets", colour: str) -> bool:
 def _check_seeker(cx: "Cx", s: "Streets", tile: str, colour: str) -> None:
     leaving = moment.tiles_in_scoring(s) | {tile}
     homes = tuple(there for there in s.city if there not in leaving and people.accepts(cx, s, there, colour))
-    cx.need(SEEKER_MOVE, not homes, ("city", tile, "seekers")) or cx.because(
+    cx.need(R.seeker.move, not homes, ("city", tile, "seekers")) or cx.because(
         "the {colour} seekers of {tile} have a place to go: {homes}", colour=colour, tile=tile, homes=homes
     )

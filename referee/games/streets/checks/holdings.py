@@ -4,23 +4,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, setup
-from referee.games.streets.book import rule
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-COUNTS = rule("comp.counts")
-MODULES_OFF = rule("comp.modules_off")
-STATION = rule("setup.station")
-FIVE_TILES_OUT = rule("setup.five_tiles_out")
-SIGNS = rule("setup.signs")
-HAND = rule("setup.hand")
-BIZ_TYPES = rule("biz.types")
-DEAL = rule("adv.deal")
-SOLO_SIGNS = rule("solo.signs")
-ENDGAME_STACK = rule("solo.endgame_stack")
 
 
 def check(cx: "Cx", s: "Streets") -> None:
@@ -39,7 +28,7 @@ def _check_people(cx: "Cx", s: "Streets") -> None:
         crowd = {tile: here.people.get(colour, 0) for tile, here in s.city.items()}
         where = max(crowd, key=lambda tile: crowd[tile], default=None)
         at = ("city", where, "people") if where and crowd[where] else ("supply", colour)
-        cx.need(COUNTS, left >= 0 and living + left <= kind.count, at) or cx.because(
+        cx.need(R.comp.counts, left >= 0 and living + left <= kind.count, at) or cx.because(
             "{n:#{colour}}, the box has {most}", n=living + max(0, left), colour=colour, most=kind.count
         )
 
@@ -51,7 +40,7 @@ def _check_tokens(cx: "Cx", s: "Streets") -> None:
         holder = next((name for name, player in s.players.items() if player.tokens.get(icon)), None)
         at = ("players", holder, "tokens", icon) if holder else ("bank", "tokens", icon)
         n = left + sum(player.tokens.get(icon, 0) for player in s.players.values())
-        cx.need(BIZ_TYPES, left >= 0 and n <= kind.count, at) or cx.because(
+        cx.need(R.biz.types, left >= 0 and n <= kind.count, at) or cx.because(
             "more {icon} tokens than the {most} of the box", icon=icon, most=kind.count
         )
 
@@ -67,11 +56,11 @@ def _check_tiles(cx: "Cx", s: "Streets") -> None:
     on_top, most = len(s.stack), len(box.tiles) - len(box.start)
     if s.tiles_left is None:
         return
-    cx.need(COUNTS, on_top <= (s.left or automaton(cx.table) is not None), ("stack",)) or cx.because(
+    cx.need(R.comp.counts, on_top <= (s.left or automaton(cx.table) is not None), ("stack",)) or cx.because(
         "{n:#tile} on top of a stack of {left}", n=on_top, left=s.left
     )
     n = sum(setup.placed(cx.table, s).values()) + s.left
-    cx.need(COUNTS, n <= most, ("tiles_left",)) or cx.because(
+    cx.need(R.comp.counts, n <= most, ("tiles_left",)) or cx.because(
         "{n:#tile} with {left} in the stack, the box has {most}", n=n, left=s.left, most=most
     )
 
@@ -79,12 +68,14 @@ def _check_tiles(cx: "Cx", s: "Streets") -> None:
 def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
     """A tile lies in one place, a start tile in the city, one of the five-player tiles where five tiles are added."""
     at = _place(s, tile)
-    cx.need(COUNTS, n == 1, at) or cx.because("{tile} is there {n} times, the box has one", tile=tile, n=n)
-    cx.need(STATION, tile not in cx.layout.start, at) or cx.because("{tile} lies in the city from the start", tile=tile)
+    cx.need(R.comp.counts, n == 1, at) or cx.because("{tile} is there {n} times, the box has one", tile=tile, n=n)
+    cx.need(R.setup.station, tile not in cx.layout.start, at) or cx.because(
+        "{tile} lies in the city from the start", tile=tile
+    )
     five = cx.layout.tiles[tile].set == "five_player" and tile not in s.removed
     if five:
         seats = setup.seats_for(cx.table, s) + setup.untold_contractor(cx.table, s)
-        cx.need(FIVE_TILES_OUT, cx.layout.stacks[str(seats)].five_player, at) or cx.because(
+        cx.need(R.setup.five_tiles_out, cx.layout.stacks[str(seats)].five_player, at) or cx.because(
             "{tile} is for five players", tile=tile
         )
 
@@ -107,7 +98,7 @@ def _check_kinds(cx: "Cx", s: "Streets", found: Counter[str]) -> None:
     for kind in setup.KINDS:
         known = sum(n for tile, n in found.items() if tile in tiles and tiles[tile].type == kind)
         n, most = known + found[f"{UNKNOWN}_{kind}"], sum(face.type == kind for face in tiles.values())
-        cx.need(COUNTS, n <= most, ("city",)) or cx.because(
+        cx.need(R.comp.counts, n <= most, ("city",)) or cx.because(
             "{n} {back} tiles with those removed, the box has {most}", n=n, back=kind, most=most
         )
 
@@ -116,13 +107,15 @@ def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
     """What a player holds: signs, tiles, and things of modules only where they are played with."""
     player, modules, at = s.players[name], setup.modules(cx.table), ("players", name)
     used, most = sum(s.city[tile].signs for tile in s.owned(name)), setup.signs_of(cx.table, name)
-    cx.need(SIGNS, 0 <= player.supply <= most - used, (*at, "signs")) or cx.because(
+    cx.need(R.setup.signs, 0 <= player.supply <= most - used, (*at, "signs")) or cx.because(
         "{n:#ownership sign} of {name}, the box has {most}", name=name, n=used + player.supply, most=most
     )
     tiles, hand = sum(player.hand.values()), cx.layout.numbers.hand.value
-    cx.need(HAND, tiles <= hand, (*at, "hand")) or cx.because("{n:#tile} in the hand of {name}", name=name, n=tiles)
+    cx.need(R.setup.hand, tiles <= hand, (*at, "hand")) or cx.because(
+        "{n:#tile} in the hand of {name}", name=name, n=tiles
+    )
     if any(player.tokens.values()):
-        cx.need(MODULES_OFF, "business" in modules, (*at, "tokens")) or cx.because(
+        cx.need(R.comp.modules_off, "business" in modules, (*at, "tokens")) or cx.because(
             "the tokens of {name} stay in the box", name=name
         )
     if player.advisor:
@@ -134,12 +127,12 @@ def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
 def _check_advisor(cx: "Cx", s: "Streets", name: str, advisor: str) -> None:
     """A card that is used at this table, and nobody else's."""
     at = ("players", name, "advisor")
-    cx.need(MODULES_OFF, "advisors" in setup.modules(cx.table), at) or cx.because(
+    cx.need(R.comp.modules_off, "advisors" in setup.modules(cx.table), at) or cx.because(
         "the advisor of {name} stays in the box", name=name
     )
     advisors.judge_advisor(cx, name, advisor, at)
     others = tuple(other for other, player in s.players.items() if player.advisor == advisor and other != name)
-    cx.need(DEAL, not others, at) or cx.because(
+    cx.need(R.adv.deal, not others, at) or cx.because(
         "the {advisor} is also that of {others}", others=others, advisor=advisor
     )
 
@@ -147,9 +140,9 @@ def _check_advisor(cx: "Cx", s: "Streets", name: str, advisor: str) -> None:
 def _check_grifter(cx: "Cx", s: "Streets", name: str, signs: int) -> None:
     """The Grifter has all other signs; when the stack is empty the tile face up is one of his endgame stack."""
     player = s.players[name]
-    cx.need(SOLO_SIGNS, player.supply == signs, ("players", name, "signs")) or cx.because(
+    cx.need(R.solo.signs, player.supply == signs, ("players", name, "signs")) or cx.because(
         "all {signs} other ownership signs are the Grifter's", signs=signs
     )
     if not s.left:
         ready = all(tile in player.hand for tile in s.stack)
-        cx.need(ENDGAME_STACK, ready, ("stack",)) or cx.because("{tile} is none of his last tiles", tile=s.stack)
+        cx.need(R.solo.endgame_stack, ready, ("stack",)) or cx.because("{tile} is none of his last tiles", tile=s.stack)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, city, setup
-from referee.games.streets.book import rule
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
 from referee.games.streets.stages import (
     Abandoning,
@@ -26,13 +26,6 @@ from referee.kernel.stack import Interrupts, judge_stack
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
-MODULES_OFF = rule("comp.modules_off")
-SEQUENCE = rule("turn.sequence")
-BUILD_MANDATORY = rule("turn.build_mandatory")
-CONTRACTOR_TWO = rule("adv.contractor.two")
-SIGN_BACK = rule("abandon.sign_back")
-SOLO_ADVISOR = rule("solo.adv")
-GRIFTER_TILE = rule("solo.grifter_tile")
 
 AT = ("stage",)
 SETTING_UP = (DealAdvisors, Hiring, PrepareStack, DealHands)
@@ -47,7 +40,7 @@ INTERRUPTS: Interrupts = {
 
 def check_stack(cx: "Cx", s: "Streets") -> None:
     """Stages lie on those they may interrupt."""
-    judge_stack(cx, s, SEQUENCE, INTERRUPTS)
+    judge_stack(cx, s, R.turn.sequence, INTERRUPTS)
 
 
 def tiles_of(stage: object) -> tuple[str, ...]:
@@ -78,18 +71,20 @@ def check(cx: "Cx", s: "Streets") -> None:
                 _check_end_of_turn(cx, s, tiles)
             case Hiring():
                 solo = automaton(cx.table) is not None
-                cx.need(SOLO_ADVISOR, solo, AT) or cx.because("cards are dealt at this table, not chosen")
-                cx.need(MODULES_OFF, "advisors" in modules, AT) or cx.because("advisors stay in the box")
+                cx.need(R.solo.adv, solo, AT) or cx.because("cards are dealt at this table, not chosen")
+                cx.need(R.comp.modules_off, "advisors" in modules, AT) or cx.because("advisors stay in the box")
             case TakeTokens():
-                cx.need(MODULES_OFF, "business" in modules, AT) or cx.because("tokens stay in the box")
+                cx.need(R.comp.modules_off, "business" in modules, AT) or cx.because("tokens stay in the box")
             case Abandoning(tile=tile):
                 own = s.city[tile].owner == s.turn
-                cx.need(SIGN_BACK, own, AT) or cx.because(
+                cx.need(R.abandon.sign_back, own, AT) or cx.because(
                     "no ownership sign of {name} lies on {tile}", tile=tile, name=s.turn
                 )
             case Leaving(tiles=tiles, abandoned=True):
                 left = all(s.city[tile].owner is None for tile in tiles)
-                cx.need(SIGN_BACK, left, AT) or cx.because("an ownership sign still lies on {tiles}", tiles=tiles)
+                cx.need(R.abandon.sign_back, left, AT) or cx.because(
+                    "an ownership sign still lies on {tiles}", tiles=tiles
+                )
             case ChooseStreet() | Swapping() | Copying() | Income() | Leaving():
                 _check_scoring(cx, s, tiles_of(stage))
 
@@ -97,7 +92,7 @@ def check(cx: "Cx", s: "Streets") -> None:
 def _check_scoring(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> None:
     streets = {s.city.street(tile).name: s.city.street(tile) for tile in tiles}
     still_open = tuple(name for name, street in streets.items() if not city.enclosed(cx, street))
-    cx.need(SEQUENCE, not still_open, AT) or cx.because(
+    cx.need(R.turn.sequence, not still_open, AT) or cx.because(
         "the street of {tiles} is not enclosed"
         if len(still_open) == 1
         else "these streets are not enclosed, each named by one building: {tiles}",
@@ -109,10 +104,12 @@ def _check_building(cx: "Cx", s: "Streets", built: int) -> None:
     """One tile is built in a turn, two by the Contractor; the Grifter has one to build in his."""
     if built and s.turn is not None:
         most = _most_built(cx, s, s.turn)
-        cx.need(BUILD_MANDATORY, built < most, AT) or cx.because("{n:#tile} built in this turn", n=built)
+        cx.need(R.turn.build_mandatory, built < most, AT) or cx.because("{n:#tile} built in this turn", n=built)
     if s.turn is not None and s.turn == automaton(cx.table):
         ready = bool(s.left or s.players[s.turn].hand)
-        cx.need(GRIFTER_TILE, ready, ("players", s.turn, "hand")) or cx.because("the Grifter has no tile left to build")
+        cx.need(R.solo.grifter_tile, ready, ("players", s.turn, "hand")) or cx.because(
+            "the Grifter has no tile left to build"
+        )
 
 
 def _check_end_of_turn(cx: "Cx", s: "Streets", built: int) -> None:
@@ -121,7 +118,7 @@ def _check_end_of_turn(cx: "Cx", s: "Streets", built: int) -> None:
         return
     most = _most_built(cx, s, s.turn)
     if most > 1:
-        cx.need(CONTRACTOR_TWO, built >= most, AT) or cx.because(
+        cx.need(R.adv.contractor.two, built >= most, AT) or cx.because(
             "the Contractor of {name} builds {most:#tile} before the turn ends: give {line}",
             name=s.turn,
             most=most,

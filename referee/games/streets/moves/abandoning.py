@@ -6,10 +6,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.streets import advisors, people, setup
-from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.base import AnyPhase, Deed, During
 from referee.games.streets.records import People
+from referee.games.streets.rules import READ, R
 from referee.games.streets.stages import (
     Abandoning,
     Building,
@@ -22,27 +22,11 @@ from referee.games.streets.stages import (
     Swapping,
     TakeTokens,
 )
-from referee.games.streets.stages.leaving import MAY_WAIT
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.choice_set import ChoiceSet, Split
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import Rule
-
-NEVER_FREE = rule("abandon.never_free")
-SIGN_BACK = rule("abandon.sign_back")
-CONTRACTOR_ABANDON = rule("adv.contractor.abandon")
-BIZ_ABANDON = rule("biz.abandon")
-AFTER_SCORING = rule("people.after_scoring")
-MANDATORY = rule("people.mandatory")
-PEOPLE_MOVE = rule("abandon.people_move")
-COPY = rule("value.copy")
-SEVERAL = rule("street.several")
-BEFORE_SCORING = rule("biz.before_scoring")
-NO_MOVE = rule("end.no_move")
-BUILD_MANDATORY = rule("turn.build_mandatory")
-CONTRACTOR_TWO = rule("adv.contractor.two")
-PEOPLE_NEW = rule("abandon.people_new")
 
 
 class Abandon(Deed, frozen=True):
@@ -52,7 +36,7 @@ class Abandon(Deed, frozen=True):
     says = "abandon {tile}"
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = during
-    moment: ClassVar[Rule] = NEVER_FREE
+    moment: ClassVar[Rule] = R.abandon.never_free
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "list[Abandon]":
@@ -61,24 +45,26 @@ class Abandon(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, EndTurn):
-            cx.need(NEVER_FREE, False) or cx.because(
+            cx.need(R.abandon.never_free, False) or cx.because(
                 "the tile of {by} is built: no ownership sign is needed now", by=by
             )
             return
         left, here = s.players[by].supply, s.city.get(self.tile)
-        (cx.need(NEVER_FREE, left == 0) and cx.since("no ownership sign in the supply of {by}", by=by)) or cx.because(
-            "{by} still has {left:#ownership sign} in the supply", by=by, left=left
-        )
+        (
+            cx.need(R.abandon.never_free, left == 0) and cx.since("no ownership sign in the supply of {by}", by=by)
+        ) or cx.because("{by} still has {left:#ownership sign} in the supply", by=by, left=left)
         own = here is not None and here.owner == by
-        cx.need(SIGN_BACK, own) or cx.because("no ownership sign of {by} lies on {tile}", tile=self.tile, by=by)
+        cx.need(R.abandon.sign_back, own) or cx.because(
+            "no ownership sign of {by} lies on {tile}", tile=self.tile, by=by
+        )
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         if advisors.has(cx.table, s, by, "contractor") and s.left:  # with an empty stack he builds one tile like all
-            cx.cite(CONTRACTOR_ABANDON, "{by} gave up {tile} for the next tile", by=by, tile=self.tile)
+            cx.cite(R.adv.contractor.abandon, "{by} gave up {tile} for the next tile", by=by, tile=self.tile)
         if "business" not in setup.modules(cx.table):
             return s.push(Abandoning(self.tile))
         if any(s.bank.tokens.values()):
-            cx.cite(BIZ_ABANDON, "abandoning {tile} brings {by} business tokens", by=by, tile=self.tile)
+            cx.cite(R.biz.abandon, "abandoning {tile} brings {by} business tokens", by=by, tile=self.tile)
         return s.push(TakeTokens((self.tile,), (by,)), Abandoning(self.tile))
 
 
@@ -93,7 +79,7 @@ class Rehouse(Deed, frozen=True):
         *(ChooseStreet, TakeTokens, Swapping, Copying),
     )
     self_judged: ClassVar[During] = during
-    moment: ClassVar[Rule] = AFTER_SCORING
+    moment: ClassVar[Rule] = R.people.after_scoring
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[ChoiceSet]:
@@ -114,29 +100,31 @@ class Rehouse(Deed, frozen=True):
             case Leaving():
                 self._judge(cx, s, stage, by, bag)
             case FinalScoring():
-                cx.need(NO_MOVE, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
+                cx.need(R.end.no_move, False) or cx.because("in final scoring nobody moves to {to}", to=self.to)
             case EndTurn():
-                cx.need(AFTER_SCORING, False) or cx.because("nobody is left for {by} to move", by=by)
+                cx.need(R.people.after_scoring, False) or cx.because("nobody is left for {by} to move", by=by)
             case TakeTokens() if stage.abandons(s):
-                cx.need(PEOPLE_MOVE, False) or cx.because("first the tokens of {tiles} are taken", tiles=stage.tiles)
+                cx.need(R.abandon.people_move, False) or cx.because(
+                    "first the tokens of {tiles} are taken", tiles=stage.tiles
+                )
             case _:
-                cx.need(AFTER_SCORING, False) or cx.because(
+                cx.need(R.people.after_scoring, False) or cx.because(
                     "the street is not scored yet: this is the moment of {stage}", stage=stage.called_aloud()
                 )
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
-        cx.need(AFTER_SCORING, False) or cx.because(
+        cx.need(R.people.after_scoring, False) or cx.because(
             "people move when a street has been scored; this is the moment of {stage}", stage=s.top.called_aloud()
         )
 
     def _judge(self, cx: Cx, s: Streets, stage: Leaving, by: str, bag: dict[str, int]) -> None:
         leaving = people.leaving(s, stage.tiles)
         there = bool(bag) and not [colour for colour, n in bag.items() if n > leaving.get(colour, 0)]
-        rule = PEOPLE_MOVE if stage.abandoned else AFTER_SCORING
+        rule = R.abandon.people_move if stage.abandoned else R.people.after_scoring
         if not (there and stage.abandoned):
             cx.need(rule, there) or cx.because(_too_many(leaving, bag))
         if self.to not in s.city:
-            cx.need(people.DESTINATION, False) or cx.because("{to} is not in the city", to=self.to)
+            cx.need(R.people.destination, False) or cx.because("{to} is not in the city", to=self.to)
             return
         for colour in bag:
             if colour in leaving:
@@ -181,20 +169,24 @@ class Done(Deed, frozen=True):
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "tuple[Done, ...]":
         if not isinstance(stage, Leaving) or not stage.abandoned:
             return ()
-        return (cls(),) if cx.reads(MAY_WAIT) or not people.have_homes(cx, s, stage.tiles) else ()
+        return (
+            (cls(),) if cx.reads(READ.abandon_people_wait.may_wait) or not people.have_homes(cx, s, stage.tiles) else ()
+        )
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if isinstance(stage, Building):
             self._judge_built(cx, s, stage, by)
         if isinstance(stage, ChooseStreet) and len(stage.streets) > 1:
-            cx.need(SEVERAL, False) or cx.because("{by} must choose the street scored first", by=by)
+            cx.need(R.street.several, False) or cx.because("{by} must choose the street scored first", by=by)
         if isinstance(stage, TakeTokens) and stage.order:
-            rule = BIZ_ABANDON if stage.abandons(s) else BEFORE_SCORING
+            rule = R.biz.abandon if stage.abandons(s) else R.biz.before_scoring
             cx.need(rule, False) or cx.because("the tokens of {by} are still to be taken", by=stage.order[0])
         if isinstance(stage, Copying):
             for tile in stage.pending(cx.table, s):
                 owner = s.city[tile].owner
-                cx.need(COPY, False) or cx.because("{owner} must choose what {tile} copies", owner=owner, tile=tile)
+                cx.need(R.value.copy, False) or cx.because(
+                    "{owner} must choose what {tile} copies", owner=owner, tile=tile
+                )
         if not isinstance(stage, Leaving):
             return
         leaving = people.leaving(s, stage.tiles)
@@ -202,7 +194,7 @@ class Done(Deed, frozen=True):
         able = {colour: n for colour, n in leaving.items() if homes[colour]}
         cx.rests_on(*[Datum("tiles", found[0], "symbols") for found in homes.values() if found])
         waits = bool(able) and stage.may_wait(cx, s, leaving)
-        if not cx.need(PEOPLE_NEW if waits else MANDATORY, waits or not able):
+        if not cx.need(R.abandon.people_new if waits else R.people.mandatory, waits or not able):
             cx.because("there is a place to go for {able}", able=able)
         elif waits:
             cx.since("these may wait for the tile {by} builds now: {able}", by=by, able=able)
@@ -210,14 +202,16 @@ class Done(Deed, frozen=True):
     def _judge_built(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """Nobody passes; the Contractor builds two tiles as long as the stack lasts."""
         if stage.built:
-            cx.need(CONTRACTOR_TWO, False) or cx.because("{by} has the Contractor and must build a second tile", by=by)
+            cx.need(R.adv.contractor.two, False) or cx.because(
+                "{by} has the Contractor and must build a second tile", by=by
+            )
         elif s.players[by].advisor == "contractor" and s.tiles_left:
             most = cx.box.numbers.contractor_tiles.value
-            cx.need(CONTRACTOR_TWO, False) or cx.because(
+            cx.need(R.adv.contractor.two, False) or cx.because(
                 "{by} has the Contractor and must build {most:#tile}", by=by, most=most
             )
         else:
-            cx.need(BUILD_MANDATORY, False) or cx.because("{by} must build a tile", by=by)
+            cx.need(R.turn.build_mandatory, False) or cx.because("{by} must build a tile", by=by)
 
     def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
         """Where people of a colour can go; by every reading, if there is such a place."""
@@ -234,7 +228,7 @@ class Done(Deed, frozen=True):
         leaving = people.leaving(s, stage.tiles)
         for colour, n in sorted(leaving.items()):
             s = people.stand_up(s, stage.tiles, colour)
-            cx.cite(PEOPLE_NEW, "waiting for the tile built in this turn: {n:#{colour}}", n=n, colour=colour)
+            cx.cite(R.abandon.people_new, "waiting for the tile built in this turn: {n:#{colour}}", n=n, colour=colour)
         s = stage.goes_on(cx, s)
         assert isinstance(s.top, Building)
         return s.swap(replace(s.top, waiting=frozenset(leaving)))

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from referee.games.streets import city, people, place_tile, setup
 from referee.games.streets.advisors import has
 from referee.games.streets.automaton import grifter
-from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, Road, TileName
 from referee.games.streets.moves.base import AnyPhase, Deed, During
 from referee.games.streets.records import At
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Building, ChooseStreet, EndTurn
-from referee.games.streets.stages.base import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.games.streets.street_index import Street
 from referee.kernel.choice_set import Choice, ChoiceSet
@@ -27,29 +26,6 @@ from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.move import Prescribed
 from referee.kernel.rule import Rule
-
-HAND_CHOICE = rule("place.choice")
-BUILD_MANDATORY = rule("turn.build_mandatory")
-SKIP_SCORE = rule("turn.skip_score")
-PLACE_SIGN = rule("place.sign")
-ABANDON_WHEN = rule("abandon.when")
-INSTANT = rule("street.instant")
-SEVERAL = rule("street.several")
-ENCLOSURE_WHEN = rule("value.enclosure_when")
-MANDATORY = rule("people.mandatory")
-OWN_ONLY = rule("adv.own_only")
-CONTRACTOR_TWO = rule("adv.contractor.two")
-CONTRACTOR_END = rule("adv.contractor.end")
-FIRST_SCORES = rule("adv.contractor.first_scores")
-INVESTOR_ONE = rule("adv.investor.one")
-AT_ONCE = rule("adv.investor.at_once")
-SCORE_NOW = rule("adv.renovator.score_now")
-COVER_SEEKERS = rule("adv.renovator.seekers")
-GRIFTER_TILE = rule("solo.grifter_tile")
-STACK_EMPTY = rule("solo.stack_empty")
-
-ONCE_PER_GAME = reading("investor_limit", "once_per_game")
-SEEKERS_OPTIONAL = reading("renovator_seekers", "optional")
 
 
 class Build(Deed, frozen=True):
@@ -66,7 +42,7 @@ class Build(Deed, frozen=True):
     )
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.turn.sequence
 
     def worded(self, table: Any) -> tuple[str, ...]:
         """Building without a sign is called so."""
@@ -111,7 +87,7 @@ class Build(Deed, frozen=True):
             cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
             yield ChoiceSet(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
             sought = tuple(tile for tile in tiles if place_tile.movers(cx, s, tile, over))
-            if sought and cx.reads(SEEKERS_OPTIONAL):
+            if sought and cx.reads(READ.renovator_seekers.optional):
                 yield ChoiceSet(cls, {**cover, "leave": True}, {"tile": Choice(sought)})
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
@@ -129,15 +105,15 @@ class Build(Deed, frozen=True):
 
     def _judge_grifter(self, cx: Cx, s: Streets) -> None:
         """The top tile, with one sign."""
-        top, rule = s.stack[:1], GRIFTER_TILE if s.left else STACK_EMPTY
+        top, rule = s.stack[:1], R.solo.grifter_tile if s.left else R.solo.stack_empty
         cx.need(rule, self.tile in top) or cx.because("the top tile is {top}, not {tile}", top=top, tile=self.tile)
         if self.signs != 1:
-            cx.need(PLACE_SIGN, False) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
+            cx.need(R.place.sign, False) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
 
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """A tile of the own hand, a sign to put on it, and not one tile too many."""
         if not s.players[by].supply:
-            cx.need(ABANDON_WHEN, False) or cx.because(
+            cx.need(R.abandon.when, False) or cx.because(
                 "no ownership sign in the supply of {by}: a building must be abandoned first", by=by
             )
         held = self._judge_held(cx, s, by)
@@ -145,7 +121,7 @@ class Build(Deed, frozen=True):
         self._judge_signs(cx, s, by)
         if stage.waiting and held:
             fits = people.some_take(cx, [self.tile], stage.waiting)
-            cx.need(MANDATORY, fits) or cx.because(
+            cx.need(R.people.mandatory, fits) or cx.because(
                 "{tile} is no home for those who wait: {colours:pl}",
                 colours=tuple(sorted(stage.waiting)),
                 tile=self.tile,
@@ -154,14 +130,14 @@ class Build(Deed, frozen=True):
     def _judge_held(self, cx: Cx, s: Streets, by: str) -> bool:
         """The tile is one of the own hand."""
         held = setup.holds(cx, s, by, self.tile) is not None
-        return cx.need(HAND_CHOICE, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
+        return cx.need(R.place.choice, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
         """One sign, or two of the Investor."""
         investor = self.signs != 1 and has(cx.table, s, by, "investor")
         double = investor and self.signs == doubled(cx)
         if self.signs != 1:
-            cx.need(PLACE_SIGN, double) or cx.because(
+            cx.need(R.place.sign, double) or cx.because(
                 "one ownership sign goes on it, of the Investor one or two, not {n}"
                 if investor
                 else "one ownership sign goes on it, not {n}",
@@ -169,11 +145,11 @@ class Build(Deed, frozen=True):
             )
         if double:
             (
-                cx.need(INVESTOR_ONE, not limited(cx, s, by))
+                cx.need(R.adv.investor.one, not limited(cx, s, by))
                 and cx.since("the Investor may double one building, and no other of {by} is doubled now", by=by)
             ) or cx.because("{by} doubled a building already", by=by)
             left = s.players[by].supply
-            cx.need(AT_ONCE, left >= self.signs) or cx.because(
+            cx.need(R.adv.investor.at_once, left >= self.signs) or cx.because(
                 "in the supply of {by}: {left:#ownership sign}", by=by, left=left
             )
 
@@ -187,7 +163,7 @@ class Build(Deed, frozen=True):
             self._judge_cover(cx, s, by, self.over)
             return
         if self.leave:
-            cx.need(COVER_SEEKERS, False) or cx.because("only the Renovator may leave seekers")
+            cx.need(R.adv.renovator.seekers, False) or cx.because("only the Renovator may leave seekers")
         if self.at is None:
             if not cx.broken:
                 raise OpenFact("at", cx.table.say("the cell on which {tile} is built: at: [x, y]", tile=self.tile))
@@ -199,10 +175,10 @@ class Build(Deed, frozen=True):
     def _judge_cover(self, cx: Cx, s: Streets, by: str, over: str) -> None:
         """The Renovator's right to build over another building."""
         if "advisors" not in setup.modules(cx.table):
-            cx.need(city.EMPTY_CELL, False) or cx.because("nothing may be built over {over}", over=over)
+            cx.need(R.place.empty_cell, False) or cx.because("nothing may be built over {over}", over=over)
             return
         able = has(cx.table, s, by, "renovator")
-        (cx.need(OWN_ONLY, able) and cx.since("the advisor of {by} is the Renovator", by=by)) or cx.because(
+        (cx.need(R.adv.own_only, able) and cx.since("the advisor of {by} is the Renovator", by=by)) or cx.because(
             "the advisor of {by} is not the Renovator", by=by
         )
         if not able:
@@ -210,7 +186,7 @@ class Build(Deed, frozen=True):
         if over in s.city and self.at in (None, s.city[over].at):
             place_tile.judge_cover(cx, s, over, self.road)
         else:
-            cx.need(place_tile.COVER, False) or cx.because("{over} does not lie there", over=over)
+            cx.need(R.adv.renovator.cover, False) or cx.because("{over} does not lie there", over=over)
         if self.leave:
             self._judge_leave(cx, s, over)
 
@@ -218,11 +194,11 @@ class Build(Deed, frozen=True):
         """Seekers who would move to the Renovator's tile may stay only where that is read so."""
         there = place_tile.movers(cx, s, self.tile, over)
         if there:
-            cx.need(COVER_SEEKERS, cx.reads(SEEKERS_OPTIONAL)) or cx.because(
+            cx.need(R.adv.renovator.seekers, cx.reads(READ.renovator_seekers.optional)) or cx.because(
                 "the seekers on {there:and} must move to {tile}", there=there, tile=self.tile
             )
         else:
-            cx.need(COVER_SEEKERS, False) or cx.because("no seekers would move to {tile}", tile=self.tile)
+            cx.need(R.adv.renovator.seekers, False) or cx.because("no seekers would move to {tile}", tile=self.tile)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Building)
@@ -232,7 +208,7 @@ class Build(Deed, frozen=True):
         if self.over is not None:
             s = place_tile.cover(cx, s.with_hand(by, hand), by, self.tile, self.over, self.leave)
             streets: tuple[str, ...] = (s.city.street(self.tile).name,)
-            cx.cite(SCORE_NOW, "the street of {tile} is scored at once", tile=self.tile)
+            cx.cite(R.adv.renovator.score_now, "the street of {tile} is scored at once", tile=self.tile)
         else:
             assert self.at is not None
             laid = place_tile.place(cx, s, by, self.tile, self.at, self.road, self.signs, hand)
@@ -245,9 +221,9 @@ class Build(Deed, frozen=True):
                 self._tell_enclosed(cx, s, streets)
         after = self._after(cx, s, stage, by)
         if isinstance(after, Building) and streets:
-            cx.cite(FIRST_SCORES, "the second tile of {by} comes when this is scored", by=by)
+            cx.cite(R.adv.contractor.first_scores, "the second tile of {by} comes when this is scored", by=by)
         elif isinstance(after, Building):
-            cx.cite(CONTRACTOR_TWO, "now {by} must build a second tile", by=by)
+            cx.cite(R.adv.contractor.two, "now {by} must build a second tile", by=by)
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
     def _rest(self, cx: Cx, s: Streets, by: str) -> dict[str, int]:
@@ -268,21 +244,27 @@ class Build(Deed, frozen=True):
         for name in streets:
             city.tell_enclosed(cx, s.city.street(name))
         if own.name in streets and city.shut(cx, own):
-            cx.cite(INSTANT, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
+            cx.cite(R.street.instant, "{tile} fills a gap: its own street is enclosed at once", tile=self.tile)
         if len(streets) > 1:
-            cx.cite(SEVERAL, "{n} streets are enclosed: {named}", n=len(streets), named=_street_names(*streets))
+            cx.cite(
+                R.street.several, "{n} streets are enclosed: {named}", n=len(streets), named=_street_names(*streets)
+            )
         others = [name for name in streets if name != own.name]
         if others and cx.layout.tiles[self.tile].kind == "enclosure":
             cx.rests_on(Datum("tiles", self.tile, "valuation"))
-            cx.cite(ENCLOSURE_WHEN, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile)
+            cx.cite(
+                R.value.enclosure_when, "{tile} encloses a street; it is paid when it is scored itself", tile=self.tile
+            )
 
     def _tell_open(self, cx: Cx, s: Streets, own: Street) -> None:
         """Say that no street is enclosed, where that of the tile is open, and where those it shuts at one end."""
         if None in own.ends:
             beyond = city.beyond(own)
-            cx.cite(SKIP_SCORE, "{tile} encloses no street: its own is open {beyond}", tile=self.tile, beyond=beyond)
+            cx.cite(
+                R.turn.skip_score, "{tile} encloses no street: its own is open {beyond}", tile=self.tile, beyond=beyond
+            )
         else:
-            cx.cite(SKIP_SCORE, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
+            cx.cite(R.turn.skip_score, "{tile} encloses no street: an end of its own is not shut", tile=self.tile)
         for street in s.city.plan.renewed[:-1]:
             if not city.enclosed(cx.quiet(), street):
                 city.tell_open(cx, street)
@@ -296,15 +278,15 @@ class Build(Deed, frozen=True):
 def judge_count(cx: Cx, s: Streets, built: int, by: str) -> None:
     """Judge whether one more tile may be built: one a turn; the Contractor builds two while the stack lasts."""
     if not has(cx.table, s, by, "contractor"):
-        cx.need(BUILD_MANDATORY, not built) or cx.because("{by} built in this turn already", by=by)
+        cx.need(R.turn.build_mandatory, not built) or cx.because("{by} built in this turn already", by=by)
     elif s.left:
         most = quota(cx, s, by)
-        if not cx.need(CONTRACTOR_TWO, built < most):
+        if not cx.need(R.adv.contractor.two, built < most):
             cx.because("{by} built {n:#tile} in this turn", by=by, n=built)
         elif built:
             cx.since("the Contractor of {by} builds {most:#tile} in a turn", by=by, most=most)
     else:
-        cx.need(CONTRACTOR_END, not built) or cx.because("the stack is empty and {by} built a tile", by=by)
+        cx.need(R.adv.contractor.end, not built) or cx.because("the stack is empty and {by} built a tile", by=by)
 
 
 def quota(cx: Cx, s: Streets, by: str) -> int:
@@ -321,7 +303,7 @@ def limited(cx: Cx, s: Streets, by: str) -> bool:
     """Whether the Investor has a doubled building, or had one where that counts."""
     if any(s.city[tile].signs > 1 for tile in s.owned(by)):
         return True
-    return s.players[by].doubled and cx.reads(ONCE_PER_GAME)
+    return s.players[by].doubled and cx.reads(READ.investor_limit.once_per_game)
 
 
 def doubles(cx: Cx, s: Streets, by: str) -> bool:
@@ -340,15 +322,15 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
         super().rules(cx, s, stage, by)
         if by == s.turn and by in cx.table.automata:
             best = grifter.best_places(cx, s, s.stack[0])
-            cx.need(BUILD_MANDATORY, bool(best)) or cx.because("there is no legal place: the game is stuck")
+            cx.need(R.turn.build_mandatory, bool(best)) or cx.because("there is no legal place: the game is stuck")
             if len(best) > 1:
-                cx.need(grifter.TIES, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
+                cx.need(R.solo.ties, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
             elif best and cx.recording:
                 grifter.judge_place(cx, s, s.stack[0], best[0].at, best[0].road)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]
-        rule = GRIFTER_TILE if s.left else STACK_EMPTY
+        rule = R.solo.grifter_tile if s.left else R.solo.stack_empty
         cx.cite(rule, "{tile} goes to {at:xy}, road {road}", tile=tile, at=place.at, road=place.road)
         return Build(tile, place.road, place.at).effect(cx, s, stage, by)
 

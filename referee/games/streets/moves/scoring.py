@@ -7,35 +7,17 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.streets import advisors, business, city, income, setup
-from referee.games.streets.book import reading, rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.base import AnyPhase, Deed, During
 from referee.games.streets.records import Tokens
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton, stands_in
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
-from referee.games.streets.stages.base import SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_NOW, Rule
-
-MODULES_OFF = rule("comp.modules_off")
-SEVERAL = rule("street.several")
-SCOUT_ORDER = rule("adv.scout.order_matters")
-BEFORE_SCORING = rule("biz.before_scoring")
-NOT_FINAL = rule("biz.not_final")
-SWAP_TOKENS = rule("adv.entrepreneur.no_tokens")
-SOLO_BIZ = rule("solo.biz")
-OWN_ONLY = rule("adv.own_only")
-SCOPE = rule("adv.entrepreneur.scope")
-NO_COPY = rule("adv.entrepreneur.no_copy")
-ONCE = rule("adv.entrepreneur.once")
-SWAP = rule("adv.entrepreneur.swap")
-COPY = rule("value.copy")
-COPY_TARGET = rule("value.copy_target")
-
-OWNED_ONLY = reading("copy_unowned", "owned_only")
 
 
 def _not_last(table: Any, s: Streets) -> bool:
@@ -50,7 +32,7 @@ class Score(Deed, frozen=True):
     says = "score the street of {street}"
     during: ClassVar[During] = (ChooseStreet, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.turn.sequence
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[ChoiceSet]:
@@ -59,16 +41,18 @@ class Score(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if self.street not in s.city:
-            cx.need(SEVERAL, False) or cx.because("{tile} is not in the city", tile=self.street)
+            cx.need(R.street.several, False) or cx.because("{tile} is not in the city", tile=self.street)
             return
         if not city.judge_enclosed(cx, s, self.street):
             return
         if isinstance(stage, ChooseStreet):
-            cx.need(SEVERAL, self.street in _pending(s, stage)) or cx.because(
+            cx.need(R.street.several, self.street in _pending(s, stage)) or cx.because(
                 "to be scored are the streets of {streets}", streets=stage.streets
             )
         else:
-            cx.need(SEVERAL, False) or cx.because("the street of {tile} is not to be scored now", tile=self.street)
+            cx.need(R.street.several, False) or cx.because(
+                "the street of {tile} is not to be scored now", tile=self.street
+            )
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if self.street in s.city:
@@ -81,14 +65,14 @@ class Score(Deed, frozen=True):
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, ChooseStreet)
         if len(stage.streets) > 1:
-            cx.cite(SEVERAL, "{by} chose the street of {tile}", by=by, tile=self.street)
+            cx.cite(R.street.several, "{by} chose the street of {tile}", by=by, tile=self.street)
         chosen = s.city.street(self.street).tiles
         others = [tile for tile in _pending(s, stage) if tile not in chosen]
         for name in s.players:
             both = _owns(s, name, chosen) and _owns(s, name, others)
             if both and advisors.has(cx.table, s, name, "location_scout"):
                 cx.cite(
-                    SCOUT_ORDER,
+                    R.adv.scout.order_matters,
                     "for the Location Scout, buildings of {name} in the street scored later count now; those in this"
                     " street will not count then",
                     name=name,
@@ -121,7 +105,7 @@ class Take(Deed, frozen=True):
     says = "take tokens for {from}: {tokens}"
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = during
-    moment: ClassVar[Rule] = BEFORE_SCORING
+    moment: ClassVar[Rule] = R.biz.before_scoring
 
     def worded(self, table: Any) -> tuple[str, ...]:
         """Against the Grifter the player chooses tokens for both."""
@@ -138,31 +122,31 @@ class Take(Deed, frozen=True):
             return
         match stage:
             case FinalScoring():
-                cx.need(NOT_FINAL, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
+                cx.need(R.biz.not_final, False) or cx.because("{tile} gives no token in final scoring", tile=self.from_)
             case TakeTokens(order=()):
-                rule = business.ABANDON if stage.abandons(s) else business.ONE_BUILDING
+                rule = R.biz.abandon if stage.abandons(s) else R.biz.one_building
                 cx.need(rule, False) or cx.because("no more tokens are due to {by}", by=by)
             case TakeTokens():
                 if self._judge_taker(cx, s, stage, by):
                     self._judge(cx, s, stage, by)
             case _:
-                cx.need(BEFORE_SCORING, False) or cx.because(_not_scored(s, self.from_))
+                cx.need(R.biz.before_scoring, False) or cx.because(_not_scored(s, self.from_))
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "business" not in setup.modules(cx.table):
-            cx.need(MODULES_OFF, False) or cx.because("without the business module all tokens stay in the box")
+            cx.need(R.comp.modules_off, False) or cx.because("without the business module all tokens stay in the box")
 
     def _judge_taker(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> bool:
         """Judge who takes: owners, and for the Grifter the human."""
         if by == automaton(cx.table):
             who = stands_in(cx.table, by)
-            return cx.need(SOLO_BIZ, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
+            return cx.need(R.solo.biz, False) or cx.because("it is for {who} to take tokens for the Grifter", who=who)
         if by in stage.owners(cx.table, s):
             return True
         if stage.abandons(s):
             taker = stage.taker(cx.table)
-            return cx.need(business.ABANDON, False) or cx.because("now it is for {taker} to take tokens", taker=taker)
-        return cx.need(business.ONE_BUILDING, False) or cx.because("no building there is owned by {by}", by=by)
+            return cx.need(R.biz.abandon, False) or cx.because("now it is for {taker} to take tokens", taker=taker)
+        return cx.need(R.biz.one_building, False) or cx.because("no building there is owned by {by}", by=by)
 
     def _judge(self, cx: Cx, s: Streets, stage: TakeTokens, by: str) -> None:
         name = stage.order[0]
@@ -170,14 +154,16 @@ class Take(Deed, frozen=True):
             return
         if not stage.abandons(s) and advisors.has(cx.table, s, name, "entrepreneur"):  # who may score a tile in hand
             built = self.from_ not in s.players[name].hand
-            cx.need(SWAP_TOKENS, built) or cx.because("{tile} is in the hand of {name}", tile=self.from_, name=name)
+            cx.need(R.adv.entrepreneur.no_tokens, built) or cx.because(
+                "{tile} is in the hand of {name}", tile=self.from_, name=name
+            )
         if self.from_ not in stage.tiles and stage.abandons(s):
-            cx.need(business.ABANDON, False) or cx.because(
+            cx.need(R.biz.abandon, False) or cx.because(
                 "{tiles:and} is abandoned now, not {tile}", tiles=stage.tiles, tile=self.from_
             )
             return
         if self.from_ not in stage.tiles or s.city[self.from_].owner != name:
-            cx.need(business.ONE_BUILDING, False) or cx.because(
+            cx.need(R.biz.one_building, False) or cx.because(
                 "{tile} is no building of {name} there", tile=self.from_, name=name
             )
             return
@@ -202,11 +188,11 @@ class Take(Deed, frozen=True):
 def _judge_entrepreneur(cx: Cx, s: Streets, by: str) -> bool:
     """Judge whether a player has the Entrepreneur."""
     if "advisors" not in setup.modules(cx.table):
-        return cx.need(MODULES_OFF, False) or cx.because(
+        return cx.need(R.comp.modules_off, False) or cx.because(
             "without the advisors module {by} has no advisor: the cards stay in the box", by=by
         )
     able = advisors.has(cx.table, s, by, "entrepreneur")
-    return (cx.need(OWN_ONLY, able) and cx.since("the advisor of {by} is the Entrepreneur", by=by)) or cx.because(
+    return (cx.need(R.adv.own_only, able) and cx.since("the advisor of {by} is the Entrepreneur", by=by)) or cx.because(
         "the advisor of {by} is not the Entrepreneur", by=by
     )
 
@@ -226,7 +212,7 @@ class Swap(Deed, frozen=True):
     says = "score {tile} of the hand in place of {building}"
     during: ClassVar[During] = (Swapping, Copying, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = during
-    moment: ClassVar[Rule] = SCOPE
+    moment: ClassVar[Rule] = R.adv.entrepreneur.scope
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Iterator[ChoiceSet]:
@@ -239,7 +225,7 @@ class Swap(Deed, frozen=True):
         if not _judge_entrepreneur(cx, s, by):
             return
         swapped = stage.swapped if isinstance(stage, Copying) else {}
-        cx.need(ONCE, not swapped) or cx.because("{by} made the one swap for this street", by=by)
+        cx.need(R.adv.entrepreneur.once, not swapped) or cx.because("{by} made the one swap for this street", by=by)
         match stage:
             case Swapping():
                 self._judge(cx, s, stage, by)
@@ -247,21 +233,21 @@ class Swap(Deed, frozen=True):
                 if not swapped:
                     cx.need(NOT_NOW, False) or cx.because("a swap comes before copies are chosen")
             case _:
-                cx.need(SCOPE, False) or cx.because(
+                cx.need(R.adv.entrepreneur.scope, False) or cx.because(
                     "no enclosed street is scored at {stage}", stage=stage.called_aloud()
                 )
 
     def _judge(self, cx: Cx, s: Streets, stage: Swapping, by: str) -> None:
         held = setup.holds(cx, s, by, self.tile) is not None
         own = self.building in s.city.street(stage.street).tiles and s.city[self.building].owner == by
-        if cx.need(SCOPE, held and own):
+        if cx.need(R.adv.entrepreneur.scope, held and own):
             cx.since("{building} is a building of {by} in the street scored now", building=self.building, by=by)
         elif not held:
             cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
         else:
             cx.because("{tile} is no building of {by} in that street", tile=self.building, by=by)
         copies = cx.box.tiles[self.tile].kind == "copy"
-        cx.need(NO_COPY, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
+        cx.need(R.adv.entrepreneur.no_copy, not copies) or cx.because("{tile} is a copy tile", tile=self.tile)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         _judge_right_to_swap(cx, s, by)
@@ -273,7 +259,7 @@ class Swap(Deed, frozen=True):
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         assert isinstance(stage, Swapping)
         cx.cite(
-            SWAP,
+            R.adv.entrepreneur.swap,
             "{by}: {tile} of the hand is to be scored in the place of {building}",
             by=by,
             tile=self.tile,
@@ -289,7 +275,7 @@ class Keep(Deed, frozen=True):
     says = "decline the swap"
     during: ClassVar[During] = (Swapping,)
     self_judged: ClassVar[During] = during
-    moment: ClassVar[Rule] = SCOPE
+    moment: ClassVar[Rule] = R.adv.entrepreneur.scope
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Keep]":
@@ -315,7 +301,7 @@ class Copy(Deed, frozen=True):
     says = "let {tile} copy {of}"
     during: ClassVar[During] = (Copying, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
-    moment: ClassVar[Rule] = SEQUENCE
+    moment: ClassVar[Rule] = R.turn.sequence
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Copy]":
@@ -324,28 +310,30 @@ class Copy(Deed, frozen=True):
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         if not isinstance(stage, Copying):
-            cx.need(SEQUENCE, False) or cx.because(_not_scored(s, self.tile))
+            cx.need(R.turn.sequence, False) or cx.because(_not_scored(s, self.tile))
             return
         tiles = s.city.street(stage.street).tiles
         owner = s.city[self.tile].owner if self.tile in tiles and cx.box.tiles[self.tile].kind == "copy" else None
         if owner is None or stands_in(cx.table, owner) != by:
-            cx.need(COPY_TARGET, False) or cx.because("{tile} is no copy building of {by} there", tile=self.tile, by=by)
+            cx.need(R.value.copy_target, False) or cx.because(
+                "{tile} is no copy building of {by} there", tile=self.tile, by=by
+            )
             return
         if owner != by:
-            cx.need(COPY, income.chooses(cx, owner)) or cx.because("the Grifter copies what is worth most")
+            cx.need(R.value.copy, income.chooses(cx, owner)) or cx.because("the Grifter copies what is worth most")
         chosen = {**stage.copies, **stage.swapped}.get(self.tile)
-        cx.need(COPY, chosen is None) or cx.because("{chosen} counts in {tile}", chosen=chosen, tile=self.tile)
+        cx.need(R.value.copy, chosen is None) or cx.because("{chosen} counts in {tile}", chosen=chosen, tile=self.tile)
         inside = self.of in tiles and self.of != self.tile
         kind = cx.box.tiles[self.of].kind if inside else "none"
         there = kind not in ("copy", "none")
-        bare = there and s.city[self.of].owner is None and cx.reads(OWNED_ONLY)
-        cx.need(COPY_TARGET, there and not bare) or cx.because(
+        bare = there and s.city[self.of].owner is None and cx.reads(READ.copy_unowned.owned_only)
+        cx.need(R.value.copy_target, there and not bare) or cx.because(
             phrase("no ownership sign lies on {of}", of=self.of) if bare else self._why_not(s, tiles, kind == "copy")
         )
         if not there:
             return
         banned = income.excluded(cx, self.of)
-        rule = COPY_TARGET if cx.quiet().reads(income.POSITION_COPIED) else income.COPY_EXCLUDED
+        rule = R.value.copy_target if cx.quiet().reads(READ.copy_position_values.allowed) else R.value.copy_excluded
         (
             cx.need(rule, not banned)
             and cx.since(

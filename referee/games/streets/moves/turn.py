@@ -6,22 +6,13 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.streets import advisors, setup
-from referee.games.streets.book import rule
 from referee.games.streets.components import TileName
 from referee.games.streets.moves.base import AnyPhase, Deed, During
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton, decider
 from referee.games.streets.stages import Building, EndTurn, Hiring
-from referee.games.streets.stages.base import SOLO_SEQUENCE
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.rule import Rule
-
-DRAW_ONE = rule("draw.one")
-DRAW_EMPTY = rule("draw.empty")
-BEFORE_DRAW = rule("adv.contractor.before_draw")
-PLACE_SIGN = rule("place.sign")
-AT_ONCE = rule("adv.investor.at_once")
-PEEK = rule("solo.peek")
-MODULES_OFF = rule("comp.modules_off")
 
 
 class Draw(Deed, frozen=True):
@@ -30,7 +21,7 @@ class Draw(Deed, frozen=True):
     says = "draw a tile"
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (Building,)
-    moment: ClassVar[Rule] = DRAW_ONE
+    moment: ClassVar[Rule] = R.draw.one
 
     def rules(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> None:
         self.judge_right(cx, s, by)
@@ -44,30 +35,30 @@ class Draw(Deed, frozen=True):
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         """Nobody draws from an empty stack, and the Grifter never does."""
         if s.tiles_left == 0:
-            cx.need(DRAW_EMPTY, False) or cx.because("the stack is empty: nothing is drawn any more")
+            cx.need(R.draw.empty, False) or cx.because("the stack is empty: nothing is drawn any more")
         elif by == automaton(cx.table):
-            cx.need(SOLO_SEQUENCE, False) or cx.because(
+            cx.need(R.solo.sequence, False) or cx.because(
                 "it is for {who} to draw, not for the Grifter: he builds from the stack", who=decider(cx.table, s)
             )
 
     def _judge_solo(self, cx: Cx, s: Streets, stage: AnyPhase) -> None:
         """Solo, the player draws after the Grifter has built."""
         if isinstance(stage, Building) or (isinstance(stage, EndTurn) and stage.grifter_next(cx.table, s)):
-            cx.need(SOLO_SEQUENCE, False) or cx.because(
+            cx.need(R.solo.sequence, False) or cx.because(
                 "{who} may draw when the Grifter has built", who=decider(cx.table, s)
             )
 
     def _judge_early(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
         """Nobody draws before building, the Contractor not before the second tile."""
         if stage.built or s.players[by].advisor == "contractor":
-            cx.need(BEFORE_DRAW, False) or cx.because(
+            cx.need(R.adv.contractor.before_draw, False) or cx.because(
                 "the second tile of {by} is still to be built"
                 if stage.built
                 else "both tiles of {by} are still to be built",
                 by=by,
             )
         else:
-            cx.need(DRAW_ONE, False) or cx.because("{by} may draw at the end of the turn, after building", by=by)
+            cx.need(R.draw.one, False) or cx.because("{by} may draw at the end of the turn, after building", by=by)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
         return s
@@ -89,16 +80,16 @@ class Hire(Deed, frozen=True):
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
         if "advisors" not in setup.modules(cx.table):
-            cx.need(MODULES_OFF, False) or cx.because(
+            cx.need(R.comp.modules_off, False) or cx.because(
                 "without the advisors module the {card} stays in the box", card=self.advisor
             )
         elif automaton(cx.table) is None:
-            cx.need(setup.DEAL, False) or cx.because("advisors are dealt at random: {by} chooses none", by=by)
+            cx.need(R.adv.deal, False) or cx.because("advisors are dealt at random: {by} chooses none", by=by)
         else:
             advisors.judge_advisor(cx, by, self.advisor)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
-        cx.cite(advisors.SOLO_ADVISOR, "{card}: the advisor for {by}", by=by, card=self.advisor)
+        cx.cite(R.solo.adv, "{card}: the advisor for {by}", by=by, card=self.advisor)
         return s.hires(decider(cx.table, s), self.advisor).pop()
 
 
@@ -113,15 +104,15 @@ class AddSign(Deed, frozen=True):
         own = here is not None and here.owner == by
         investor = own and "advisors" in cx.table.options.modules and advisors.has(cx.table, s, by, "investor")
         if investor:
-            cx.need(AT_ONCE, False) or cx.because(
+            cx.need(R.adv.investor.at_once, False) or cx.because(
                 "{tile} stands already: both ownership signs are put down when a building is built", tile=self.tile
             )
         elif here is not None:
-            cx.need(PLACE_SIGN, False) or cx.because(
+            cx.need(R.place.sign, False) or cx.because(
                 "{tile} stands already: an ownership sign is put down when a building is built", tile=self.tile
             )
         else:
-            cx.need(PLACE_SIGN, False) or cx.because("{tile} is not in the city", tile=self.tile)
+            cx.need(R.place.sign, False) or cx.because("{tile} is not in the city", tile=self.tile)
 
 
 class Peek(Deed, frozen=True):
@@ -133,7 +124,7 @@ class Peek(Deed, frozen=True):
         robot, left = automaton(cx.table), s.tiles_left
         if robot and left == 0:  # what he builds from then
             left = sum(s.players[robot].hand.values())
-        rule = setup.SHUFFLE if robot is None else PEEK
+        rule = R.setup.shuffle if robot is None else R.solo.peek
         if left == 0:
             cx.need(rule, False) or cx.because("the stack is empty: there is nothing to look at")
         elif left == 1:

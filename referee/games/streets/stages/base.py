@@ -2,16 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.streets.book import rule
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
 from referee.kernel.stage import Stage
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-SEQUENCE = rule("turn.sequence")
-CLOCKWISE = rule("turn.clockwise")
-SOLO_SEQUENCE = rule("solo.sequence")
 
 
 class Phase(Stage["Streets", "Cx"], frozen=True):
@@ -23,7 +19,7 @@ class Phase(Stage["Streets", "Cx"], frozen=True):
         return 0
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        rule = SOLO_SEQUENCE if automaton(cx.table) else CLOCKWISE
+        rule = R.solo.sequence if automaton(cx.table) else R.turn.clockwise
         turn = self.whose(cx.table, s)
         cx.need(rule, by in turn) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 

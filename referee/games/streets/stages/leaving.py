@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.streets import people, setup
-from referee.games.streets.book import reading, rule
 from referee.games.streets.components import Box, TileName
+from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton, decider
 from referee.games.streets.stages.base import Phase
 from referee.kernel.game import Table
@@ -15,16 +15,6 @@ from referee.kernel.game import Table
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
-CHOICE = rule("people.choice")
-SIGN_BACK = rule("abandon.sign_back")
-NO_INCOME = rule("abandon.no_income")
-PEOPLE_MOVE = rule("abandon.people_move")
-PEOPLE_SEEK = rule("abandon.people_seek")
-PEOPLE_NEW = rule("abandon.people_new")
-THEN_BUILD = rule("abandon.then_build")
-INVESTOR_ABANDON = rule("adv.investor.abandon")
-
-MAY_WAIT = reading("abandon_people_wait", "may_wait")
 
 TILES = Meta(description="The buildings it is about.")
 
@@ -42,10 +32,10 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         here = s.city[self.tile]
         if here.signs > 1:
-            cx.cite(INVESTOR_ABANDON, "{n:#ownership sign} back from {tile}", n=here.signs, tile=self.tile)
+            cx.cite(R.adv.investor.abandon, "{n:#ownership sign} back from {tile}", n=here.signs, tile=self.tile)
         else:
-            cx.cite(SIGN_BACK, "the ownership sign on {tile} back to {by}", tile=self.tile, by=here.owner)
-        cx.cite(NO_INCOME, "{tile} earns nothing", tile=self.tile)
+            cx.cite(R.abandon.sign_back, "the ownership sign on {tile} back to {by}", tile=self.tile, by=here.owner)
+        cx.cite(R.abandon.no_income, "{tile} earns nothing", tile=self.tile)
         return s.returns_signs(self.tile).swap(Leaving((self.tile,), abandoned=True))
 
 
@@ -61,7 +51,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
         who, solo = decider(cx.table, s), s.turn == automaton(cx.table)
-        cx.need(people.SOLO_PEOPLE if solo else CHOICE, by == who) or cx.because(
+        cx.need(R.solo.people if solo else R.people.choice, by == who) or cx.because(
             "it is for {who} to decide where people go", who=who
         )
 
@@ -96,24 +86,30 @@ class Leaving(Phase, frozen=True, tag="leave"):
         if self.abandoned:
             tile = self.tiles[0]
             n = s.city[tile].people[colour]
-            cx.cite(PEOPLE_SEEK, "no place to go from {tile}: {n:#{colour}}", n=n, colour=colour, tile=tile)
+            cx.cite(R.abandon.people_seek, "no place to go from {tile}: {n:#{colour}}", n=n, colour=colour, tile=tile)
         s = people.become_seekers(cx, s, self.tiles, colour)
         if self.abandoned:
-            cx.cite(PEOPLE_NEW, "they can move into the tile built in this turn if it shows {colour:a}", colour=colour)
+            cx.cite(
+                R.abandon.people_new,
+                "they can move into the tile built in this turn if it shows {colour:a}",
+                colour=colour,
+            )
         return s
 
     def tell_moved(self, cx: "Cx", s: "Streets", colour: str, n: int, to: str) -> None:
         """Say who moved where, and by which rule: from a street of the Grifter to his buildings first."""
         robot = automaton(cx.table)
         his = robot is not None and s.turn == s.city[to].owner == robot
-        rule = people.SOLO_PEOPLE if his else PEOPLE_MOVE if self.abandoned else people.DESTINATION
+        rule = R.solo.people if his else R.abandon.people_move if self.abandoned else R.people.destination
         cx.cite(rule, "{n:#{colour}} moved to {to}", n=n, colour=colour, to=to)
 
     def may_wait(self, cx: "Cx", s: "Streets", colours: Collection[str]) -> bool:
         """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
         if not self.abandoned:
             return False
-        return people.some_take(cx.quiet(), setup.playable(cx, s, s.turn or ""), colours) and cx.reads(MAY_WAIT)
+        return people.some_take(cx.quiet(), setup.playable(cx, s, s.turn or ""), colours) and cx.reads(
+            READ.abandon_people_wait.may_wait
+        )
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
         """Done when nobody is left to move; else it is looked up whether there is still a choice."""
@@ -132,5 +128,5 @@ class Rehousing(Leaving, frozen=True, tag="rehouse"):
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
     """Everybody has moved or stands up."""
     if abandoned:
-        cx.cite(THEN_BUILD, "now {by} must build", by=s.turn)
+        cx.cite(R.abandon.then_build, "now {by} must build", by=s.turn)
     return s.pop()

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.streets import advisors, setup
+from referee.games.streets import setup
 from referee.games.streets.components import Box
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton, decider
 from referee.games.streets.stages.base import Phase
 from referee.kernel.game import Table
@@ -31,7 +32,7 @@ class Hiring(Phase, frozen=True, tag="hire"):
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
         if by == automaton(cx.table):
-            cx.need(advisors.SOLO_ADVISOR, False) or cx.because("the Grifter gets money, no advisor")
+            cx.need(R.solo.adv, False) or cx.because("the Grifter gets money, no advisor")
 
 
 class PrepareStack(Phase, frozen=True, tag="prepare_stack"):

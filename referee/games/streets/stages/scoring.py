@@ -7,9 +7,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.streets import advisors, business, income, setup
-from referee.games.streets.book import rule
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.income import Case, in_order
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton, decider, stands_in
 from referee.games.streets.stages.base import Phase
 from referee.games.streets.stages.leaving import TILES, Abandoning, Leaving
@@ -20,15 +20,6 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
     from referee.games.streets.street_index import Street
 
-UNOWNED = rule("income.unowned")
-EACH_BUILDING = rule("income.each_building")
-ORDER = rule("income.order")
-REMOVE_SIGN = rule("income.remove_sign")
-BEFORE_SCORING = rule("biz.before_scoring")
-BIZ_ORDER = rule("biz.order")
-SOLO_SCORING = rule("solo.scoring")
-COPY = rule("value.copy")
-SEVERAL = rule("street.several")
 
 _STREET = Meta(description="The street being scored, by any of its tiles.")
 _SWAPPED = Meta(description="Entrepreneur: building to tile in hand.")
@@ -52,7 +43,9 @@ class ChooseStreet(Phase, frozen=True, tag="choose_street"):
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
         if by == s.turn == automaton(cx.table):
-            cx.need(SEVERAL, False) or cx.because("it is for {who} to choose for the Grifter", who=decider(cx.table, s))
+            cx.need(R.street.several, False) or cx.because(
+                "it is for {who} to choose for the Grifter", who=decider(cx.table, s)
+            )
         else:
             super().check_turn(cx, s, by)
 
@@ -65,7 +58,7 @@ class ChooseStreet(Phase, frozen=True, tag="choose_street"):
         rest = tuple([other for other in self.streets if other not in street.tiles])
         stages = scoring(cx, s, street)
         if s.turn == automaton(cx.table):
-            cx.cite(SOLO_SCORING, "the street of {tile} is scored as usual", tile=street.name)
+            cx.cite(R.solo.scoring, "the street of {tile} is scored as usual", tile=street.name)
         return s.swap(*stages, ChooseStreet(rest)) if rest else s.swap(*stages)
 
 
@@ -77,7 +70,7 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
     owners = tuple(name for name in players if any(s.city[tile].owner == name for tile in street.tiles))
     if not owners:
         return (Swapping(street.name),)
-    cx.cite(BEFORE_SCORING, "business tokens come before the income: {owners}", owners=owners)
+    cx.cite(R.biz.before_scoring, "business tokens come before the income: {owners}", owners=owners)
     if cx.recording:  # what the first has to choose from rests on the signs of the buildings
         business.options(cx, s, owners[0], street.tiles)
     return TakeTokens(street.tiles, owners), Swapping(street.name)
@@ -119,7 +112,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         owners = self.owners(cx.table, s)
         if self.order and by in owners and len(owners) > 1:
             taker = self.taker(cx.table)
-            cx.need(BIZ_ORDER, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
+            cx.need(R.biz.order, by == taker) or cx.because("now it is for {taker} to take tokens", taker=taker)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         if not self.order:
@@ -131,7 +124,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
             if cx.recording and self.order[0] == automaton(cx.table):
                 business.tell_preference(cx, s, self.order[0], self.tiles)
             return self.take(cx, s, tile, bag)
-        cx.cite(business.LIMITED, "no token is left for {name}", name=self.order[0])
+        cx.cite(R.biz.limited, "no token is left for {name}", name=self.order[0])
         return s.swap(replace(self, order=self.order[1:]))
 
     def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
@@ -211,7 +204,7 @@ class Copying(Scored, frozen=True, tag="copy"):
         turn, tiles = self.actors(cx.table, s), s.city.street(self.street).tiles
         owners = {s.city[tile].owner for tile in tiles if cx.layout.tiles[tile].kind == "copy"} - {None}
         if turn and by in owners and len(owners) > 1:
-            cx.need(ORDER, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
+            cx.need(R.income.order, by in turn) or cx.because("it is for {turn} to score first", turn=turn)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         return s.swap(Income(self.street, self.swapped, self.copies))
@@ -241,16 +234,16 @@ class Income(Scored, frozen=True, tag="income"):
         """Say in which order who earns what, and whose signs go back."""
         owners = tuple(dict.fromkeys([name for name, _ in order]))
         if len(owners) > 1:
-            cx.cite(ORDER, "in the order of play: {owners}", owners=owners)
+            cx.cite(R.income.order, "in the order of play: {owners}", owners=owners)
         for name, tile in order:
             copies = name == automaton(cx.table) and cx.layout.tiles[tile].kind == "copy"
             open_to = len(income.targets(cx.quiet(), s, tile)) if copies else 0
             if open_to and not (open_to > 1 and income.chooses(cx, name)):
-                cx.cite(COPY, "the Grifter's {tile} copies what is worth most", tile=tile)
-            cx.cite(EACH_BUILDING, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
+                cx.cite(R.value.copy, "the Grifter's {tile} copies what is worth most", tile=tile)
+            cx.cite(R.income.each_building, "{tile} earns {n:$} for {name}", tile=tile, n=earned[tile], name=name)
         for name in owners:
             own = [s.city[tile].signs for owner, tile in order if owner == name]
-            cx.cite(REMOVE_SIGN, "{n:#ownership sign} back to {name}", n=sum(own), name=name)
+            cx.cite(R.income.remove_sign, "{n:#ownership sign} back to {name}", n=sum(own), name=name)
         bare = tuple([tile for tile in s.city.street(self.street).tiles if s.city[tile].owner is None])
         if bare:
-            cx.cite(UNOWNED, "no ownership sign on {bare}: nothing is earned there", bare=bare)
+            cx.cite(R.income.unowned, "no ownership sign on {bare}: nothing is earned there", bare=bare)

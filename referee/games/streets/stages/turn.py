@@ -5,23 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 
 from referee.games.streets import end_scoring, setup
-from referee.games.streets.book import rule
 from referee.games.streets.components import Box, PersonName
+from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton, decider
-from referee.games.streets.stages.base import SOLO_SEQUENCE, Phase
+from referee.games.streets.stages.base import Phase
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
-
-DRAW_ONE = rule("draw.one")
-DRAW_EMPTY = rule("draw.empty")
-CONTRACTOR_TWO = rule("adv.contractor.two")
-BEFORE_DRAW = rule("adv.contractor.before_draw")
-GRIFTER_TILE = rule("solo.grifter_tile")
-STACK_EMPTY = rule("solo.stack_empty")
-END_TRIGGER = rule("end.trigger")
 
 
 class Building(Phase, frozen=True, tag="build"):
@@ -45,8 +37,8 @@ class Building(Phase, frozen=True, tag="build"):
         if fits or self.actors(cx.table, s):
             super().check_moment(cx, s, by, move, fits)
         else:
-            cx.need(SOLO_SEQUENCE, by == s.turn) or cx.because("it is the turn of {turn}", turn=s.turn)
-            rule = GRIFTER_TILE if s.left else STACK_EMPTY
+            cx.need(R.solo.sequence, by == s.turn) or cx.because("it is the turn of {turn}", turn=s.turn)
+            rule = R.solo.grifter_tile if s.left else R.solo.stack_empty
             cx.need(rule, False) or cx.because("the tile {turn} builds must be turned up first", turn=s.turn)
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
@@ -79,7 +71,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         s = setup.face_up(cx, s) if robot else s
         after = [other for other in cx.table.from_(cx.table.after(name)) if s.players[other].hand]
         if not after:
-            cx.cite(END_TRIGGER, "{name} built the last tile: final scoring", name=name)
+            cx.cite(R.end.trigger, "{name} built the last tile: final scoring", name=name)
             return s.swap(FinalScoring())
         turn = after[0]
         seats = cx.table.from_(s.first or cx.table.names[0])
@@ -97,20 +89,22 @@ class EndTurn(Phase, frozen=True, tag="draw"):
 
     def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
         if not s.left:
-            cx.cite(DRAW_EMPTY, "the stack is empty: nothing to draw for {name}", name=name)
+            cx.cite(R.draw.empty, "the stack is empty: nothing to draw for {name}", name=name)
             return s
         count = min(self.tiles, s.left)
         for _ in range(count):
             s = setup.draw(cx, s, name)
         if self.tiles > 1:
-            cx.cite(CONTRACTOR_TWO, "{name} built {n:#tile} in this turn", name=name, n=self.tiles)
-            cx.cite(BEFORE_DRAW, "{name} drew {count:#tile} only now", name=name, count=count)
+            cx.cite(R.adv.contractor.two, "{name} built {n:#tile} in this turn", name=name, n=self.tiles)
+            cx.cite(R.adv.contractor.before_draw, "{name} drew {count:#tile} only now", name=name, count=count)
         else:
-            cx.cite(DRAW_ONE, "{name} drew the top tile", name=name)
+            cx.cite(R.draw.one, "{name} drew the top tile", name=name)
         robot = automaton(cx.table)
         n = sum(s.players[robot].hand.values()) if robot else 0
         if n and not s.left:
-            cx.cite(STACK_EMPTY, "the stack is empty: the endgame stack is shuffled and turned up, {n:#tile}", n=n)
+            cx.cite(
+                R.solo.stack_empty, "the stack is empty: the endgame stack is shuffled and turned up, {n:#tile}", n=n
+            )
         cx.forced_move(name, "draw")
         return s
 

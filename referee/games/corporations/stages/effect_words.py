@@ -1,39 +1,28 @@
 """What each word of the effect vocabulary does, as a table of small functions."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from referee.games.corporations import (
-    bans,
-    construction,
-    economy,
-    effect_lookup,
-    field,
-    ring,
-    stages,
-    targeting,
-    turn_allowances,
-)
-from referee.games.corporations.book import reading, rule
-from referee.games.corporations.effect_types import COLOURS, Effect, Until
+from referee.games.corporations import bans, construction, economy, field, ring, targeting, turn_allowances
+from referee.games.corporations.book import rule
+from referee.games.corporations.effect_types import COLOURS, Effect, Op, Until
 from referee.games.corporations.records import FREE, Access, Bill, PlayerBan, Theft
-from referee.games.corporations.stages import Deed, Perform
-from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.rule import Rule
+from referee.games.corporations.stages.actions import Deed
+from referee.games.corporations.stages.cards import Draw, Top
+from referee.games.corporations.stages.throwing import Throwing
 
-CARD_TEXT = rule("trump.card_text_rules")
+if TYPE_CHECKING:
+    from referee.games.corporations.stages.performing import Perform
+    from referee.games.corporations.state import Corporations, Cx
+
 TOKENS = rule("token.player_tokens")
 GRASS = rule("card.grass")
 BLOCK = rule("token.block")
 GET_TRUMP = rule("gettrump.take")
-EVENT_NOW = rule("event.mandatory_now")
-IMPOSSIBLE = rule("event.impossible")
-ANY_PART = reading("event_impossible", "any_part_impossible")
 RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
 MORE_BUILDING = rule("extrabuild.right")
-DISTRACT = rule("card.distract")
 NAMES_OTHER = rule("event.names_other")
 NOT_CONSTRUCTION = rule("mark.not_construction")
 GUARD_AT_ONCE = rule("guard.placed_at_once")
@@ -51,51 +40,25 @@ OFFICES: Mapping[str, Literal["tax", "mafia"]] = {
 }
 """Which office sells a service; a sabotage may have other sources."""
 KINDS = {"bankrupt": "bankruptcy"}
-PLACED = ("ride", "place_guard", "relocate", "block_hex")
-"""Words that need their place as it was named; after another action of the card it may be gone."""
 
 
-def perform(cx: Cx, s: Corporations, act: Perform) -> Corporations:
-    """The next action of a card; after the last one it is done."""
-    if act.index >= effect_lookup.actions(cx, act.source, act.name):
-        return s.pop()
-    effect = effect_lookup.effects_of(cx, act.source, act.name, again=act.index > 0)[act.index]
-    s = s.swap(replace(act, index=act.index + 1))
-    if act.source == "event" and not targeting.somewhere(cx, s, act.who, effect, "event"):
-        cx.rests_on(ANY_PART)
-        cx.cite(IMPOSSIBLE, "one part of {card} cannot be carried out and is left out", card=act.name)
-        return s
-    if effect.op in PLACED and act.index:
-        found = targeting.possible(cx, s, act.who, effect, act.source)
-        if not targeting.includes(found, act.aim):
-            return s
-    if act.name == "t_distract" and act.index:
-        cx.cite(DISTRACT, "the second action: sabotage of {hex}", hex=act.aim.hex)
-    return OPS[effect.op](cx, s, act, effect)
-
-
-def law_of(act: Perform) -> Rule:
-    """The rule by which a card does what it says: an Event must be carried out, a trump does what stands on it."""
-    return EVENT_NOW if act.source == "event" else CARD_TEXT
-
-
-def _deed(cx: Cx, s: Corporations, act: Perform, kind: str, target: str, effect: Effect) -> Deed:
+def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str, effect: Effect) -> Deed:
     """An action of this card against a player."""
     event = act.source == "event"
     by = None if event and target == act.who else act.who
     if event and target != act.who and effect.target in COLOURS:
         cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
-    return stages.Deed(kind, target, by, source="event" if event else OFFICES.get(act.name))
+    return Deed(kind, target, by, source="event" if event else OFFICES.get(act.name))
 
 
-def _target(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> str:
+def _target(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> str:
     """The player it is aimed at."""
     if act.aim.target is not None:
         return act.aim.target
     return targeting.players(cx, s, act.who, effect, act.source)[0]
 
 
-def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """Remove guard, sabotage, bankruptcy: an action against an enterprise's owner."""
     hex = act.aim.hex
     owner = s.site(hex).owner if hex else None
@@ -107,13 +70,13 @@ def _on_enterprise(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Cor
     return s.push(replace(deed, hex=hex, by=None if effect.culprit == "none" else deed.by))
 
 
-def _on_hand(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _on_hand(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A look into a hand, a stolen or a lost trump."""
     deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect), effect)
     return s.push(replace(deed, theft=Theft(effect.count, act.combo)))
 
 
-def _set_ban(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A ban is set on a player; one that nothing lifts is set on oneself at once."""
     target, kind = _target(cx, s, act, effect), effect.kind or act.aim.ban
     assert kind is not None
@@ -125,20 +88,20 @@ def _set_ban(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporati
     return s.push(replace(_deed(cx, s, act, "set_ban", target, effect), ban=ban))
 
 
-def _until(s: Corporations, target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
+def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
     """A duration as the banned player counts it: his coming turn is the next one when it is his turn now."""
     if until == "own_next_turn_start":
         return "turn_start"
     return "next_turn_end" if until == "target_next_turn_end" and s.turn == target else "turn_end"
 
 
-def _profit(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     kind = "profit_loss" if effect.percent <= cx.box.tokens["profit_loss"].percent else "profit_modifier"
     deed = _deed(cx, s, act, kind, _target(cx, s, act, effect), effect)
     return s.push(replace(deed, percent=effect.percent))
 
 
-def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A financial obligation: fixed when it arises."""
     target = _target(cx, s, act, effect)
     if act.source == "service":
@@ -146,74 +109,74 @@ def _charge(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporatio
         return s.push(replace(_deed(cx, s, act, act.name, target, effect), bill=Bill(amount)))
     amount = effect.amount
     if effect.per_enterprise:
-        amount = economy.debt(cx, s, law_of(act), target, effect.per_enterprise)
+        amount = economy.debt(cx, s, act.law, target, effect.per_enterprise)
     else:
-        cx.figure("debt", amount, law_of(act), unit="$")
+        cx.figure("debt", amount, act.law, unit="$")
     return s.push(replace(_deed(cx, s, act, "charge", target, effect), bill=Bill(amount)))
 
 
-def _kidnap(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _kidnap(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     kind = "kidnapping" if act.source == "service" else "move_pawn"
     return s.push(replace(_deed(cx, s, act, kind, _target(cx, s, act, effect), effect), cell=act.aim.to))
 
 
-def _ride(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     to = ring.home(cx, act.who) if effect.to == "home" else act.aim.to
     if to is None:
         return s
     if effect.fare:
-        cx.figure("cost", effect.fare, law_of(act), unit="$")
-        s = economy.pay(cx, s, act.who, effect.fare, law_of(act))
-    law = RIDES[act.name] if act.source == "effect" else law_of(act)
+        cx.figure("cost", effect.fare, act.law, unit="$")
+        s = economy.pay(cx, s, act.who, effect.fare, act.law)
+    law = RIDES[act.name] if act.source == "effect" else act.law
     cx.cite(law, "{who} rides from {start} to {to}", who=act.who, start=s.pawn(act.who), to=to)
     s = ring.ride(cx, _arriving(s, act), act.who, to)
     return _moved(s, act)
 
 
-def _moved(s: Corporations, act: Perform) -> Corporations:
+def _moved(s: "Corporations", act: "Perform") -> "Corporations":
     """The own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
     return ring.dice_over(s).with_movement(moved=True)
 
 
-def _arriving(s: Corporations, act: Perform) -> Corporations:
+def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
     """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
-    if act.source != "trump" or isinstance(s.stage[0], stages.BEFORE_STOP):
+    if act.source != "trump" or s.before_stop:
         return s
-    return s.push(stages.Arrive(act.who))
+    return s.arrives(act.who)
 
 
-def _extra_die(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return ring.go_first(cx, _arriving(s, act).push(stages.Throwing(act.who, "extra", act.aim.die)), act.who)
+def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return ring.go_first(cx, _arriving(s, act).push(Throwing(act.who, "extra", act.aim.die)), act.who)
 
 
-def _fixed_steps(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """A chosen number of cells instead of the throw."""
     assert act.aim.steps is not None
-    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps, s.pawn(act.who), law_of(act))
+    s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps, s.pawn(act.who), act.law)
     return _moved(s, act)
 
 
-def _multiply(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return ring.multiply(cx, s, act.who, effect.factor, law_of(act))
+def _multiply(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return ring.multiply(cx, s, act.who, effect.factor, act.law)
 
 
-def _reroll(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return s.push(stages.Throwing(act.who, "reroll"))
+def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(Throwing(act.who, "reroll"))
 
 
-def _draw(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    law = GET_TRUMP if act.source == "effect" else law_of(act)
+def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    law = GET_TRUMP if act.source == "effect" else act.law
     cx.cite(law, "{who} takes {n:#trump}", who=act.who, n=effect.count)
-    return s.push(stages.Draw(act.who, effect.count))
+    return s.push(Draw(act.who, effect.count))
 
 
-def _top(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    return s.push(stages.Top(act.who))
+def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    return s.push(Top(act.who))
 
 
-def _place_guard(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """Guards are put at once, on the enterprises named."""
     hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
     for hex in dict.fromkeys(hexes):
@@ -222,7 +185,7 @@ def _place_guard(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corpo
     return s
 
 
-def _lift(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     target = _target(cx, s, act, effect)
     for kind in effect.kinds:
         if bans.liftable(cx, s, target, kind):
@@ -231,7 +194,7 @@ def _lift(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations
     return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
 
 
-def unblock(cx: Cx, s: Corporations, by: str, who: str) -> Corporations:
+def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
     """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
     if not bans.unblocks(cx, s, by, who):
         return s
@@ -244,21 +207,20 @@ def unblock(cx: Cx, s: Corporations, by: str, who: str) -> Corporations:
     return s.with_player(who, replace(s.players[who], unblocked=True))
 
 
-def _gain(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    cx.figure("gain", effect.amount, law_of(act), unit="$")
-    cx.cite(law_of(act), "{who} receives {amount:$}", who=act.who, amount=effect.amount)
+def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.figure("gain", effect.amount, act.law, unit="$")
+    cx.cite(act.law, "{who} receives {amount:$}", who=act.who, amount=effect.amount)
     return s.pays(act.who, -effect.amount)
 
 
-def _too_late(cx: Cx, s: Corporations, act: Perform) -> bool:
+def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
     """Does a right to build lapse at once, because the turn is finished?"""
-    late = isinstance(s.stage[0], stages.EndTurn)
-    if late:
+    if s.turn_ends:
         cx.cite(END_EVENT, "the turn of {who} is finished: what {card} allows lapses", who=act.who, card=act.name)
-    return late
+    return s.turn_ends
 
 
-def _for_crown(cx: Cx, s: Corporations, act: Perform) -> bool:
+def _for_crown(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
     """Does a help to build come when only the crown is left, which takes none?"""
     late = construction.only_crown(cx, s, act.who)
     if late:
@@ -271,33 +233,33 @@ def _for_crown(cx: Cx, s: Corporations, act: Perform) -> bool:
     return late
 
 
-def _extra_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     if _too_late(cx, s, act):
         return s
-    law = MORE_BUILDING if act.source == "effect" else law_of(act)
+    law = MORE_BUILDING if act.source == "effect" else act.law
     if not _for_crown(cx, s, act):
         cx.cite(law, "{who} gets the right to one more construction this turn", who=act.who)
     return turn_allowances.grant(s, Access("extra_build"))
 
 
-def _discount(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _discount(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     if _too_late(cx, s, act):
         return s
     percent = effect.percent
     if not _for_crown(cx, s, act):
-        cx.cite(law_of(act), "one construction of {who} costs {percent}% less this turn", who=act.who, percent=percent)
+        cx.cite(act.law, "one construction of {who} costs {percent}% less this turn", who=act.who, percent=percent)
     return s.with_construction(discount=max(s.this_turn.construction.discount, effect.percent))
 
 
-def _free_build(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     if _too_late(cx, s, act):
         return s
     if not _for_crown(cx, s, act):
-        cx.cite(law_of(act), "one construction of {who} costs nothing this turn", who=act.who)
+        cx.cite(act.law, "one construction of {who} costs nothing this turn", who=act.who)
     return s.with_construction(free=True)
 
 
-def _relocate(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """An enterprise moves with its tokens; that is no construction, so no mark is laid."""
     hex, onto = act.aim.hex, act.aim.onto
     assert hex is not None and onto is not None
@@ -306,36 +268,36 @@ def _relocate(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporat
     return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
 
 
-def _block(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     assert act.aim.hex is not None
     cx.cite(BLOCK, "{hex} is blocked until {who}'s next turn", hex=act.aim.hex, who=act.who)
     return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
 
 
-def _use_cell(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _use_cell(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     other = _target(cx, s, act, effect)
     cx.cite(GRASS, "{who} uses cell {cell}, where the pawn of {other} is", who=act.who, cell=s.pawn(other), other=other)
-    return s.push(stages.Arrive(act.who, True, s.pawn(other)))
+    return s.arrives(act.who, cell=s.pawn(other))
 
 
-def _extra_turn(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """One more turn next; afterwards the one plays who would have been next."""
     assert s.turn is not None
-    cx.cite(law_of(act), "{who} plays a turn next", who=act.who)
+    cx.cite(act.law, "{who} plays a turn next", who=act.who)
     return s.with_next((act.who, *(s.next or (cx.table.after(s.turn),))))
 
 
-def _immune(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
-    cx.cite(law_of(act), "{who} is untouchable until {who}'s next turn begins", who=act.who)
+def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
+    cx.cite(act.law, "{who} is untouchable until {who}'s next turn begins", who=act.who)
     return s.with_player(act.who, replace(s.players[act.who], immune=True))
 
 
-def _nothing(cx: Cx, s: Corporations, act: Perform, effect: Effect) -> Corporations:
+def _nothing(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     """Works from the open card or as an answer only."""
     return s
 
 
-OPS: Mapping[str, Callable[[Cx, Corporations, Perform, Effect], Corporations]] = {
+WORDS: "Mapping[Op, Callable[[Cx, Corporations, Perform, Effect], Corporations]]" = {
     "extra_die": _extra_die,
     "ride": _ride,
     "multiply_dice": _multiply,

@@ -1,16 +1,25 @@
 """Coming to a cell: its duties, and what it opens in the own turn (rulebook «КЛЕТКИ КРУГА»)."""
 
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.corporations import construction, economy, ring, stages, turn_allowances
+from referee.games.corporations import construction, economy, ring, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
-from referee.games.corporations.records import Access, Bill
-from referee.games.corporations.stages import Arrive
-from referee.games.corporations.state import Corporations, Cx
+from referee.games.corporations.records import Access, Bill, CellNumber
+from referee.games.corporations.stages.actions import Deed
+from referee.games.corporations.stages.cards import Draw
+from referee.games.corporations.stages.events import DrawEvent
+from referee.games.corporations.stages.moments import AFTER_STOP, Moving
+from referee.games.corporations.stages.overlay import Concerning
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
+
+if TYPE_CHECKING:
+    from referee.games.corporations.state import Corporations, Cx
 
 PUT_THERE = rule("mafsvc.kidnap_effect")
 FINAL_STOP = rule("move.final_stop")
@@ -46,38 +55,49 @@ CELLS = {
 """What the cells of the ring are called."""
 
 
-def _home_of(cx: Cx, number: int) -> Phrase:
+class Arrive(Concerning, frozen=True):
+    """A pawn has finally stopped or was put on a cell: its duties and what it opens."""
+
+    came: Annotated[bool, Meta(description="Whether its owner came himself.")] = True
+    cell: Annotated[CellNumber | None, Meta(description="Another cell used instead of the pawn's.")] = None
+    done: Annotated[bool, Meta(description="Its duties were done before.")] = False
+    says = "coming to a cell"
+
+    def lapses_on_leaving(self, s: "Corporations") -> bool:
+        """Is it a Shop that opens once the Event of the cell has been carried out?"""
+        return self.done and s.turn is not None and self.cell == s.pawn(s.turn)
+
+    def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
+        """The duties of the cell come first, then what it opens."""
+        s, who, borrowed = s.pop(), self.who, self.cell is not None
+        number = self.cell if self.cell is not None else s.pawn(who)
+        cell = cx.layout.ring[str(number)]
+        cx.rests_on(Datum("ring", str(number), "cell"))
+        own = s.turn == who and s.in_own_turn
+        moving = own and isinstance(s.stage[0], Moving)
+        if not borrowed:
+            if not moving and self.came:
+                place = _home_of(cx, number) if cell.cell == "home" else Phrase(CELLS[cell.cell])
+                cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
+            s = _stands(cx, s, self, own, cell)
+        if own and not moving:
+            s = _opened(cx, s, self, number, cell)
+        if self.done:
+            return s
+        after = _duties(cx, s, self, number, cell, own)
+        last = s.this_turn.struck.get(who)
+        if after is not s and not self.came and last is not None and last.kind == "kidnapping":
+            cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
+        return after
+
+
+def _home_of(cx: "Cx", number: int) -> Phrase:
     """Whose home cell this is."""
     owner = next((name for name in cx.table.names if ring.home(cx, name) == number), None)
     return phrase("home cell of {owner}", owner=owner) if owner else phrase("home cell of nobody here")
 
 
-def arrive(cx: Cx, s: Corporations, stage: Arrive) -> Corporations:
-    """The duties of the cell come first, then what it opens."""
-    s, who, borrowed = s.pop(), stage.who, stage.cell is not None
-    number = stage.cell if stage.cell is not None else s.pawn(who)
-    cell = cx.layout.ring[str(number)]
-    if cx.recording:
-        cx.rests_on(Datum("ring", str(number), "cell"))
-    own = s.turn == who and bool(s.stage) and isinstance(s.stage[0], stages.OWN_TURN)
-    moving = own and isinstance(s.stage[0], stages.Moving)
-    if not borrowed:
-        if not moving and stage.came:
-            place = _home_of(cx, number) if cell.cell == "home" else Phrase(CELLS[cell.cell])
-            cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
-        s = _stands(cx, s, stage, own, cell)
-    if own and not moving:
-        s = _opened(cx, s, stage, number, cell)
-    if stage.done:
-        return s
-    after = _duties(cx, s, stage, number, cell, own)
-    last = s.this_turn.struck.get(who)
-    if after is not s and not stage.came and last is not None and last.kind == "kidnapping":
-        cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
-    return after
-
-
-def _opened(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> Corporations:
+def _opened(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell) -> "Corporations":
     """What the cell offers in the own turn is open; the Shop of a colour nobody plays only after the Event."""
     if cell.home and cx.table.player(cell.home) is None and not stage.done:
         return s.push(replace(stage, cell=number, done=True))
@@ -87,33 +107,33 @@ def _opened(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> 
     return opened
 
 
-def reopened(cx: Cx, s: Corporations) -> Corporations:
+def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
     """A position after the final stop that does not say what is open: the functions of the cell are."""
     stage = s.stage[0] if len(s.stage) == 1 else None
-    if not isinstance(stage, stages.AFTER_STOP) or s.turn is None:
+    if not isinstance(stage, AFTER_STOP) or s.turn is None:
         return s
     who, number = s.turn, s.pawn(s.turn)
     s = s.with_movement(moved=True)
     if any(access.cell == number for access in s.this_turn.open) or s.this_turn.cell.unpaid or s.this_turn.closing:
         return s
-    cell, came = cx.layout.ring[str(number)], stages.Arrive(who, stage.moved)
+    cell, came = cx.layout.ring[str(number)], Arrive(who, stage.moved)
     office = _office(cx, came, number, cell)
     return turn_allowances.grant(s, office) if office else _opens(cx, s, came, number, cell)
 
 
-def _stands(cx: Cx, s: Corporations, stage: Arrive, own: bool, cell: Cell) -> Corporations:
+def _stands(cx: "Cx", s: "Corporations", stage: Arrive, own: bool, cell: Cell) -> "Corporations":
     """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
     who, player = stage.who, s.players[stage.who]
     if cell.cell not in BAN_CELLS and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
-    if own and isinstance(s.stage[0], stages.AFTER_STOP) and not stage.came:
+    if own and isinstance(s.stage[0], AFTER_STOP) and not stage.came:
         s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
-    if own and isinstance(s.stage[0], stages.Moving) and not stage.came:
+    if own and isinstance(s.stage[0], Moving) and not stage.came:
         s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)
     return s
 
 
-def _opens(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> Corporations:
+def _opens(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell) -> "Corporations":
     """The functions of the cell that are open in the own turn."""
     at = number if number == s.pawn(stage.who) else None
     if cell.cell in ("extra_build", "extra_trump"):
@@ -125,19 +145,19 @@ def _opens(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell) -> C
     return s
 
 
-def _office(cx: Cx, stage: Arrive, number: int, cell: Cell) -> Access | None:
+def _office(cx: "Cx", stage: Arrive, number: int, cell: Cell) -> Access | None:
     """The services of the Tax office or the Mafia, open once the fee of the cell is paid."""
     if cell.cell not in ("tax", "mafia") or not _services(cx, stage):
         return None
     return Access("tax" if cell.cell == "tax" else "mafia", None if stage.cell is not None else number)
 
 
-def _services(cx: Cx, stage: Arrive) -> bool:
+def _services(cx: "Cx", stage: Arrive) -> bool:
     """Are services open to one who may have been put here?"""
     return stage.came or not cx.reads(SERVICES_CLOSED)
 
 
-def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
+def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporations":
     """One more construction or trump while the pawn is here."""
     build, who = cell.cell == "extra_build", s.turn
     if build and who is not None and construction.only_crown(cx, s, who):
@@ -155,7 +175,7 @@ def _extra(cx: Cx, s: Corporations, cell: Cell, at: int | None) -> Corporations:
     return turn_allowances.grant(s, Access("extra_build" if build else "extra_trump", at))
 
 
-def _home(cx: Cx, s: Corporations, stage: Arrive, cell: Cell, at: int | None) -> Corporations:
+def _home(cx: "Cx", s: "Corporations", stage: Arrive, cell: Cell, at: int | None) -> "Corporations":
     """A home cell: the free sabotage of a playing colour's cell, and the Shop if it is built or nobody's."""
     owner = cx.table.player(cell.home)
     if owner is not None:
@@ -168,7 +188,7 @@ def _home(cx: Cx, s: Corporations, stage: Arrive, cell: Cell, at: int | None) ->
     return turn_allowances.grant(s, Access("shop", at, owner))
 
 
-def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own: bool) -> Corporations:
+def _duties(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell, own: bool) -> "Corporations":
     """What the cell does to everybody who comes or is put there."""
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
@@ -179,13 +199,13 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
             amount = economy.debt(cx, s, fee, who)
             economy.tell_owed(cx, fee, who, amount, Phrase(CELLS[cell.cell]))
             opens = _office(cx, stage, number, cell) if own else None
-            return s.push(stages.Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
+            return s.push(Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
         case "event":
             cx.cite(EVENT, "{who} takes an Event", who=who)
-            return s.push(stages.DrawEvent(who))
+            return s.push(DrawEvent(who))
         case "get_trump":
             cx.cite(GET_TRUMP, "{who} takes a trump", who=who)
-            return s.push(stages.Draw(who, 1))
+            return s.push(Draw(who, 1))
         case "build_ban" | "trump_ban" if not borrowed:
             return _ban(cx, s, who, cell)
         case "home":
@@ -193,19 +213,19 @@ def _duties(cx: Cx, s: Corporations, stage: Arrive, number: int, cell: Cell, own
     return s
 
 
-def _ban(cx: Cx, s: Corporations, who: str, cell: Cell) -> Corporations:
+def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
     if "ignore_ban_cells" in cx.table.options.speed:
         cx.cite(IGNORE_BANS, "the ban of cell {cell} has no effect", cell=s.pawn(who))
         return s
-    return s.push(stages.Deed("cell_ban", who))
+    return s.push(Deed("cell_ban", who))
 
 
-def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) -> Corporations:
+def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bool) -> "Corporations":
     """An idle home cell brings an Event, a foreign one with a Shop a compulsory purchase."""
     owner = cx.table.player(cell.home)
     if owner is None:
         cx.cite(IDLE_EVENT, "nobody plays {colour}: {who} takes an Event", colour=cell.home, who=who)
-        return s.push(stages.DrawEvent(who))
+        return s.push(DrawEvent(who))
     if owner == who:
         if not borrowed:
             return s
@@ -225,4 +245,4 @@ def _home_duties(cx: Cx, s: Corporations, who: str, cell: Cell, borrowed: bool) 
             n=n,
             each=each,
         )
-    return s.push(stages.Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))
+    return s.push(Deed("foreign_shop_fee", who, bill=Bill(amount, owner)))
