@@ -15,11 +15,11 @@ from referee.devtools import catalogues as translate
 from referee.devtools.generate import catalogues
 from referee.games import GAMES, load_game
 from referee.games.streets.moves.building import Build
+from referee.grammar.explain_failure import key_text
 from referee.kernel.language import russian as translated
 from referee.kernel.language import speaking as tongue
 from referee.kernel.language.current import speaking
 from referee.kernel.rule import OWN_RULES, Rule
-from referee.play.grammar.explain_failure import key_text
 from referee.report.terminal.component_tables import kind_text, kinds_text, shown_value
 from referee.report.terminal.component_text import part_text
 from referee.report.terminal.rule_tables import entry_text

@@ -111,7 +111,7 @@ def games() -> list[Path]:
 
 def rooms() -> list[Path]:
     """The folders that have a catalogue: every room of the house, every game."""
-    house = ("kernel", "words", "scenario", "report", "play", "odds", "cli")
+    house = ("kernel", "words", "scenario", "report", "grammar", "desk", "play", "odds", "cli")
     return [ROOT, *(ROOT / name for name in house), *games()]
 
 
