@@ -19,7 +19,7 @@ Rows = list[tuple[Value, ...]]
 
 
 def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
-    """The whole position."""
+    """Return the whole position."""
     grids: tuple[Grid, ...] = (
         moment(cx, s),
         players(cx, s),
@@ -55,7 +55,7 @@ def _who(cx: "Cx", name: str | None) -> Value:
 
 
 def players(cx: "Cx", s: "Carnegie") -> Grid:
-    """What each player has."""
+    """Return what each player has."""
     rows: Rows = []
     for name in cx.table.names:
         player = s.players[name]
@@ -72,7 +72,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def timeline(cx: "Cx", s: "Carnegie") -> Grid:
-    """The rows: where the marker is, the event it comes to next, and all events."""
+    """Return the rows: where the marker is, the event it comes to next, and all events."""
     rows: Rows = []
     for row, marker in s.timeline.items():
         laid = cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4
@@ -106,7 +106,7 @@ def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Value, ...
 
 
 def tabs(cx: "Cx", s: "Carnegie") -> Grid:
-    """The project tabs."""
+    """Return the project tabs."""
     rows: Rows = []
     for name, player in s.players.items():
         for project, tab in player.tabs.items():
@@ -122,7 +122,7 @@ def _or_open(number: int | None) -> Value:
 
 
 def tracks(cx: "Cx", s: "Carnegie") -> Grid:
-    """The transport tracks: level and income of the space each disc is on."""
+    """Return the transport tracks: level and income of the space each disc is on."""
     rows: Rows = []
     for name, player in s.players.items():
         cells: list[Value] = []
@@ -137,7 +137,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def spaces(cx: "Cx", s: "Carnegie") -> Grid:
-    """The map by region: the free spaces of every city."""
+    """Return the map by region: the free spaces of every city."""
     rows: Rows = []
     for region in cx.layout.regions:
         for city, about in cx.layout.cities.items():
@@ -167,7 +167,7 @@ def discs(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
-    """The donation table."""
+    """Return the donation table."""
     rows: Rows = []
     for cell, about in cx.layout.donations.items():
         paid = Items(

@@ -15,7 +15,7 @@ HALF = 7
 
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
-    """The whole position."""
+    """Return the whole position."""
     return (
         players(cx, s),
         this_turn(cx, s),
@@ -151,7 +151,7 @@ def blocked(cx: Cx, s: Corporations) -> Grid:
 
 
 def _site(site: Site) -> str:
-    """What lies on a hex, short."""
+    """Return what lies on a hex, short."""
     if site.owner is None:
         return "#" if site.block else ""
     return f" {site.owner[:3]}:{(site.chip or '')[1:]}{'*' * site.mark}{'^' * site.guard}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
-    """The whole position."""
+    """Return the whole position."""
     grids = (players(cx, s), *moment(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
     return (*grids, holdings(cx, s)) if cx.table.automata else grids
 

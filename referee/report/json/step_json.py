@@ -32,7 +32,7 @@ class StepData:
         """The tables last built, and of what position."""
 
     def step(self, report: StepReport, number: int) -> Data:
-        """A whole step."""
+        """Return a whole step."""
         step, ruling = report.step, report.ruling
         asked = step.move if step.move is not None else step.question
         data: Data = {"number": number, "line": self.document.mark(step.path).line, "kind": step.kind, "by": step.by}
@@ -77,7 +77,7 @@ class StepData:
         }
 
     def _purse(self, state: Any, name: str) -> Data | None:
-        """What a player holds; nothing where that is secret."""
+        """Return what a player holds; nothing where that is secret."""
         try:
             return dict(self.table.game.purse(state, name))
         except OpenFact:
@@ -129,7 +129,7 @@ def worded(text: str) -> Data:
 
 
 def finding_data(finding: Finding) -> Data:
-    """A rule by its id; the sentence, its template and the facts in it."""
+    """Return a rule by its id; the sentence, its template and the facts in it."""
     return {
         "rule": finding.rule.id,
         "how": finding.how,
@@ -141,7 +141,7 @@ def finding_data(finding: Finding) -> Data:
 
 
 def patch(before: Any, after: Any) -> Any:
-    """What makes one position of another, as a JSON merge patch: null takes away."""
+    """Return what makes one position of another, as a JSON merge patch: null takes away."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return after
     gone = dict.fromkeys(key for key in before if key not in after)
