@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from referee.cli import main
 from referee.desk.game_session import Session
+from referee.desk.journal import Journal
 from referee.desk.view import view_of
 from referee.grammar.candidates import kind_of
 from referee.grammar.lexicon import Lexicon
@@ -154,7 +155,7 @@ def sitting_alike(folder: Path, pair: Pair, language: str, lines: list[str]) -> 
     for name, text in (("a", pair.one), ("b", pair.other)):
         (folder / name).mkdir(exist_ok=True)
         (folder / name / FILE).write_text(text, encoding="utf-8")
-        talks.append(Talk(Session(folder / name / FILE, None, pair.viewer)))
+        talks.append(Talk(Session(Journal(folder / name / FILE), None, pair.viewer)))
     shown = said = 0
     with speaking(language):
         for line in _sitting(lines):
