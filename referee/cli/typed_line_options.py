@@ -78,7 +78,7 @@ def parse_line(moment: "View", line: str, option: str, guessed: bool = False) ->
 
 def verdict_on(moment: "View", meant: "Understood", option: str, *more: "VerdictLine") -> "Verdict":
     """The verdict on what a line means at a moment."""
-    from referee.play.result_text import notes
+    from referee.desk.result_text import notes
 
     return moment.verdict(meant, *more, *notes(moment.table, meant), *_waiting(moment, meant, option))
 
@@ -169,8 +169,8 @@ def _not_reached(line: str, before: str) -> "Verdict":
 
 
 def _not_understood_text(moment: "View", found: "Unclear | NotUnderstood", line: str, option: str) -> str:
+    from referee.desk.result_text import puzzled_lines, unclear_lines
     from referee.grammar.parse_result import NotUnderstood
-    from referee.play.result_text import puzzled_lines, unclear_lines
 
     told = puzzled_lines(found) if isinstance(found, NotUnderstood) else unclear_lines(moment.lexicon, found)
     first, *rest = told

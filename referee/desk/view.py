@@ -25,12 +25,17 @@ from referee.scenario.run.runner import Runner, run
 
 
 class View:
-    """The moment after the steps of a script; nothing is played here, only supposed."""
+    """The moment after the steps of a script; nothing is played here, only supposed.
 
-    def __init__(self, asked: Comparison, lexicon: Lexicon | None = None) -> None:
+    At the moment where a game goes on, what really lies there decides what comes up; all else is as the viewer sees it.
+    """
+
+    def __init__(self, asked: Comparison, lexicon: Lexicon | None = None, true_runner: Runner | None = None) -> None:
         self.asked = asked
         self.runner: Runner = asked.report.moments[""][-1].as_seen()
         """Plays on from here, with no more than the viewer sees."""
+        self.true_runner = true_runner or self.runner
+        """Knows what can really come up; where all is only supposed nobody need know more than may be seen."""
         self.lexicon = lexicon or Lexicon(self.runner.table)
         self.script: Script = {}
         self.pending: Step | None = None
@@ -71,14 +76,10 @@ class View:
         state: AnyState = self.runner.state
         return state
 
-    @property
-    def true_runner(self) -> Runner:
-        """The same: nothing is played here, so nobody need know more than may be seen."""
-        return self.runner
-
     def hides(self, kind: str) -> bool:
-        """Nothing: whatever may be seen may be supposed."""
-        return False
+        """Whether the viewer does not see what may come up of a kind; whatever may be seen may be supposed."""
+        true = self.true_runner
+        return true is not self.runner and self.runner.guessing and self.table.game.hides(true.state, kind)
 
     @property
     def actors(self) -> tuple[str, ...]:
