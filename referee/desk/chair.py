@@ -104,10 +104,9 @@ class Chair:
         session = self.session
         if at is not None and not 0 <= at <= session.count:
             raise Cannot(say("the game has {n:#entry}", n=session.count))
-        at, now = session.count if at is None else at, at is None or at == session.count
+        at = session.count if at is None else at
         if self._view is None or self._view[:2] != (self.desk.version, at):
-            true = session.now.runner if now else None
-            view = View(session.comparison(at, self.viewer), session.lexicon, true)
+            view = View(session.comparison(at, self.viewer), session.lexicon, session.moments[at].runner)
             self._view = self.desk.version, at, view
         return self._view[2]
 

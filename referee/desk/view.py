@@ -95,13 +95,13 @@ class View:
     def who(self) -> str:
         """Whom a prompt names: the one who must act; of several the viewer, if he is one of them."""
         if self.waits:
-            due = chance_needed(Context(self.table), self.state)
+            due = chance_needed(Context(self.table), self.true_runner.state)
             return (due and due.who) or "table"
         return self.viewer if self.viewer in self.actors else next(iter(self.actors), "")
 
     @cached_property
     def _reader(self) -> Reader:
-        return Reader(self.lexicon, self.state, self._is_playable)
+        return Reader(self.lexicon, self.state, self._is_playable, self.who)
 
     def reader(self) -> Reader:
         """Reads lines here; what the referee has just done by himself may be said too."""
