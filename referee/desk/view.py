@@ -104,7 +104,7 @@ class View:
         return Reader(self.lexicon, self.state, self._is_playable, self.who)
 
     def reader(self) -> Reader:
-        """Reads lines here; what the referee has just done by himself may be said too."""
+        """Return the reader of lines; moves the referee just made may be claimed too."""
         return self._reader
 
     def _is_playable(self, by: str, move: Any) -> bool:
