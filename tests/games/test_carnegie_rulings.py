@@ -15,7 +15,7 @@ from referee.kernel.language.rules import rule_text
 from referee.kernel.position import lay
 from referee.kernel.ruling import Ruling
 from referee.odds.random_player import seated
-from referee.report.terminal.figure_text import figure_lines
+from referee.report.terminal.figure_lines import figure_lines
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
