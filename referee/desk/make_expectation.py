@@ -16,7 +16,7 @@ APART = ("stage", "turn")
 
 
 def changed(table: Table[Any], before: AnyState, after: AnyState) -> dict[str, Any]:
-    """Everything that is otherwise after a step, as `expect` says it."""
+    """Return everything that is otherwise after a step, as `expect` says it."""
     differs = _differs(spec_of(table.game.state), before, after, ())
     found = {_path(table, path): value for path, value in differs if path[0] not in APART}
     if after.stage and not after.over and (not before.stage or before.top.called() != after.top.called()):

@@ -100,7 +100,7 @@ class LineJudge:
             return NotUnderstood(str(wrong))
 
     def outcomes(self) -> str:
-        """How what is due might be said: any that can come up."""
+        """Return how what is due might be said: any that can come up."""
         due = need(self)
         options = [str(one) for one in due.options] if due and due.options else [str(face) for face in range(3, 7)]
         return " ".join(options[: due.count if due else 1])
@@ -163,7 +163,7 @@ class LineJudge:
 
 
 def unfiled() -> str:
-    """How to see all that happens in a situation that is in no file yet."""
+    """Return how to see all that happens in a situation that is in no file yet."""
     return say("--save FILE, then {command}", command="referee run FILE --explain")
 
 

@@ -31,7 +31,7 @@ class Possible:
         self._by: dict[str, tuple[Any, ...]] = {}
 
     def may(self, by: str, move: AnyMove) -> bool:
-        """Whether a move is legal now, or once those who may answer have been silent."""
+        """Return whether a move is legal now, or once those who may answer have been silent."""
         try:
             return may_claim(Context(self.table), self.state, by, move)
         except OpenFact:

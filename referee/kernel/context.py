@@ -46,11 +46,11 @@ class Context(Generic[B]):
         return holds
 
     def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
-        """Say why the rule just judged is broken: `need(...) or because(...)`."""
+        """Say why the rule just judged is broken; written behind `need(...) or`."""
         return False
 
     def since(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[True]:
-        """Say why the rule just judged holds, where that decides: `need(...) and since(...) or because(...)`."""
+        """Say why the rule just judged holds, where that decides; written behind `need(...) and`."""
         return True
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
@@ -91,7 +91,7 @@ class Context(Generic[B]):
         """Put a figure that was not added up on record (dice, a card's number)."""
 
     def reads(self, reading: Reading) -> bool:
-        """Is this the reading the table plays by?"""
+        """Return whether the table plays by this reading."""
         return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
 
     def rests_on(self, *what: Reading | Datum) -> None:
@@ -107,7 +107,7 @@ class Context(Generic[B]):
         """Record that a stage is about to run by itself."""
 
     def mark(self) -> tuple[int, ...]:
-        """How much has been drawn and recorded."""
+        """Return how much has been drawn and recorded."""
         return (len(self.chance.drawn),)
 
     def rewind(self, mark: tuple[int, ...]) -> None:

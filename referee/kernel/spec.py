@@ -113,7 +113,7 @@ class Spec(Struct, frozen=True, dict=True, eq=False):  # compared by identity: s
         return self.fields.get(key)
 
     def allows(self, key: str) -> bool:
-        """Whether something may stand under a key."""
+        """Return whether something may stand under a key."""
         if self.key_spec is not None:
             return not self.key_spec.pattern or re.search(self.key_spec.pattern, key) is not None
         return key in self.fields

@@ -18,7 +18,7 @@ Data = dict[str, Any]
 
 
 def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
-    """Who may act now, and every legal move; what nobody knows, so that some moves cannot be listed."""
+    """Return who may act now, and every legal move; what nobody knows, so that some moves cannot be listed."""
     table = lexicon.table
     stage = state.top.called() if state.stage and not state.over else None
     data: Data = {"over": state.over, "stage": stage, "next": list(actors(table, state))}

@@ -77,7 +77,7 @@ def row_text(lexicon: Lexicon, row: Row) -> str:
 
 
 def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:
-    """Why a line was not understood, and what would help."""
+    """Yield why a line was not understood, and what would help."""
     yield clean(wrong.message)
     for hint in (*wrong.hints, *wrong.now):
         yield from wrapped(clean(hint), columns(), "  ", "    ")

@@ -95,7 +95,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def companies(cx: "Cx", s: "Carnegie") -> Grid:
-    """Who is where: every department with its desks, the lobby, empty cells with people."""
+    """Return who is where: every department with its desks, the lobby, empty cells with people."""
     rows: Rows = []
     for name in cx.table.names:
         if name not in cx.table.automata:

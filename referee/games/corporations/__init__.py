@@ -45,7 +45,7 @@ class CorporationsOptions(Options, frozen=True):
 
 
 def player_holds(name: str, player: Player) -> tuple[tuple[str, int], ...]:
-    """Money, trophies, trumps and chips of a player."""
+    """Return money, trophies, trumps and chips of a player."""
     return (
         ("money", player.money),
         ("trophies", player.trophies),
@@ -175,7 +175,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return (NewTurn(),)
 
     def complete(self, cx: Cx, s: Corporations) -> Corporations:
-        """Every player in order, pawns at home, chips in stock that lie nowhere else."""
+        """Return every player in order, pawns at home, chips in stock that lie nowhere else."""
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         for seat in cx.table.seats:
             if players[seat.name].pawn is None:

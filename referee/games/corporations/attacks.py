@@ -58,14 +58,14 @@ def struck(s: "Corporations", who: str, action: Struck) -> "Corporations":
 
 
 def event_answered(cx: "Cx", kind: str) -> bool:
-    """May what an Event does, and is no bill, be answered by a card that answers such an action?"""
+    """Return whether a card that answers such an action may answer what an Event does, bills apart."""
     if kind == "sabotage":
         return not cx.reads(BILLS_ONLY)
     return kind in BANS_AND_LOSSES and cx.reads(BAN_BY_CARD)
 
 
 def some_card_answers(cx: "Cx", deed: "Deed") -> bool:
-    """Is there any blue trump that answers such a deed?"""
+    """Return whether any blue trump answers such a deed."""
     blue = [cx.layout.trumps[card] for card in cx.layout.by_colour["blue"]]
     return any(answers(effect, deed) for card in blue for effect in card.effect)
 
@@ -91,7 +91,7 @@ def called(kind: str) -> Phrase:
 
 
 def trumps_of_turn(s: "Corporations", who: str) -> int:
-    """How many trumps a player has played by the rights of the own turn."""
+    """Return how many trumps a player has played by the rights of the own turn."""
     played = s.this_turn.trumps
     return played.yellow + turn_allowances.trumps_played(s) if s.turn == who else 0
 

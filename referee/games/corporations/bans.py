@@ -55,7 +55,7 @@ def set_bans(s: "Corporations", name: str, kind: Ban) -> list[PlayerBan]:
 
 
 def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """May the player not build, or not play trumps?"""
+    """Return whether the player may not build, or not play trumps."""
     return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
 
 
@@ -109,12 +109,12 @@ def add(s: "Corporations", name: str, ban: PlayerBan) -> "Corporations":
 
 
 def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """Is there a ban of this kind on the player that can be lifted?"""
+    """Return whether a ban of this kind on the player can be lifted."""
     return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
 
 
 def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
-    """Would lifting a ban of this kind change anything for the player?"""
+    """Return whether lifting a ban of this kind would change anything for the player."""
     return liftable(cx, s, name, kind) or (kind == "build" and s.turn == name and unblocks(cx, s, by, name))
 
 
@@ -132,7 +132,7 @@ def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
 
 
 def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """Is only one of several bans lifted?"""
+    """Return whether only one of several bans is lifted."""
     tokens = [ban for ban in set_bans(s, name, kind) if ban.liftable]
     return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(ONE_SOURCE)
 

@@ -226,7 +226,7 @@ def _drawn(cx: Cx, s: Corporations, stage: stages.Exchange | stages.Top) -> None
 
 
 def _throwing(s: Corporations) -> bool:
-    """Are dice about to be thrown, or is a card being carried out?"""
+    """Return whether dice are about to be thrown, or a card is being carried out."""
     return any(isinstance(stage, stages.Throwing | stages.Perform) for stage in s.stage)
 
 

@@ -61,23 +61,23 @@ def judge_right(cx: "Cx", s: "Corporations", by: str, crown: bool) -> None:
 
 
 def may_crown(cx: "Cx", s: "Corporations", by: str, using: Terms) -> bool:
-    """May the crown be built: only last, by the base right and at full price."""
+    """Return whether the crown may be built: only last, by the base right and at full price."""
     last = deck.size(s.players[by].stock) == 1 and turn_allowances.builds_left(cx, s)[0] > 0
     return last and is_plain(cx, s, using)
 
 
 def complete(s: "Corporations", name: str) -> bool:
-    """Has the player all enterprises on the field?"""
+    """Return whether the player has all enterprises on the field."""
     return not any(s.players[name].stock.values())
 
 
 def only_crown(cx: "Cx", s: "Corporations", who: str) -> bool:
-    """Is the crown the only chip the player has left to build?"""
+    """Return whether the crown is the only chip the player has left to build."""
     return [chip for chip, n in s.players[who].stock.items() if n] == [cx.layout.crown]
 
 
 def is_plain(cx: "Cx", s: "Corporations", using: Terms) -> bool:
-    """Is it an ordinary construction at full price, as the crown needs?"""
+    """Return whether it is an ordinary construction at full price, as the crown needs."""
     if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
         return False
     terms = s.this_turn.construction
@@ -136,7 +136,7 @@ def _neighbour(cx: "Cx", s: "Corporations", hex: str) -> str | None:
 
 
 def _for_drone(cx: "Cx", s: "Corporations", by: str, hex: str) -> bool:
-    """May the drone service be used for this hex?"""
+    """Return whether the drone service may be used for this hex."""
     first = not s.owned(by) and not cx.box.hexes[hex].start
     return _neighbour(cx, s, hex) is not None and not (first and cx.reads(DRONE_START))
 
@@ -163,7 +163,7 @@ def places_for(cx: "Cx", s: "Corporations", by: str, drone: bool) -> list[str]:
 
 
 def _open_among(cx: "Cx", s: "Corporations", by: str, hexes: Iterable[str]) -> list[str]:
-    """Those of some hexes that are free, in play and not blocked to the player, in order."""
+    """Return those of some hexes that are free, in play and not blocked to the player, in order."""
     built = {hex for hex, site in s.field.items() if site.owner} if s.players[by].unblocked else s.field
     free = sorted([hex for hex in hexes if hex not in built])
     return free if field.everywhere(cx) else [hex for hex in free if field.usable(cx, hex)]
@@ -220,7 +220,7 @@ def judge_marks(cx: "Cx", s: "Corporations", by: str, hex: str, marks: tuple[str
 
 
 def _why_none_markable(cx: "Cx", s: "Corporations", by: str, hex: str) -> str:
-    """Why no neighbour can get the black mark of construction."""
+    """Return why no neighbour can get the black mark of construction."""
     if s.land.others(by).isdisjoint(field.beside(cx, hex)):
         return later("no enterprise of another player lies beside {hex}")
     return later("no neighbour of {hex} can be marked")

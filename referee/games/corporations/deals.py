@@ -86,7 +86,7 @@ def has(cx: Cx, s: Corporations, name: str, goods: dict[str, int]) -> bool:
 
 
 def _short(cx: Cx, s: Corporations, name: str, card: str, n: int) -> int:
-    """How many of these trumps the player must have among the unknown ones."""
+    """Return how many of these trumps the player must have among the unknown ones."""
     player = s.players[name]
     short = max(0, n - deck.own_hand(s, name).get(card, 0))
     return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short

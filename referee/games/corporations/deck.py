@@ -23,12 +23,12 @@ _NOT_THERE = phrase("it is not in the deck")
 
 
 def size(hand: Mapping[str, int]) -> int:
-    """How many cards a bag holds."""
+    """Return how many cards a bag holds."""
     return sum(hand.values())
 
 
 def trumps_outside_deck(s: "Corporations") -> dict[str, int]:
-    """Every trump that lies outside the deck, `unknown` ones too."""
+    """Return every trump that lies outside the deck, `unknown` ones too."""
     return together(*_bags(s))
 
 
@@ -71,7 +71,7 @@ def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, i
 
 
 def left(cx: "Cx", s: "Corporations") -> int:
-    """How many trumps are in the deck."""
+    """Return how many trumps are in the deck."""
     outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
     return cx.layout.trump_count - outside - size(s.discards)
 
@@ -100,7 +100,7 @@ def hidden(cx: "Cx", s: "Corporations") -> list[str]:
 
 
 def events_left(cx: "Cx", s: "Corporations") -> int:
-    """How many Events are in their deck."""
+    """Return how many Events are in their deck."""
     return cx.layout.event_count - size(s.event_discards) - size(open_events(s))
 
 
@@ -133,7 +133,7 @@ def may_be(cx: "Cx", s: "Corporations", name: str, among: tuple[str, ...]) -> li
 
 
 def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
-    """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
+    """Return how many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
     if card not in cx.box.trumps:
         return 0
     return cx.box.trumps[card].copies - trumps_outside_deck(s).get(card, 0) - s.deck.count(card)

@@ -37,7 +37,7 @@ def modules_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> list[str]
 
 
 def cell_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> int:
-    """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
+    """Return whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
     return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
 
 
@@ -64,13 +64,13 @@ def cells(cx: "Cx", s: "Corporations", by: str) -> tuple[str, ...]:
 
 
 def beside_slot(cx: "Cx", s: "Corporations", by: str) -> bool:
-    """Was something thrown on a home cell, where the Shop is an effect once it is built?"""
+    """Return whether something was thrown on a home cell, where a built Shop is an effect."""
     cells = [cell_of(cx, s, throw, by) for throw in throws(cx, s, by)]
     return any(SLOT in cx.layout.ring[str(cell)].modules for cell in cells)
 
 
 def is_prepaid(cx: "Cx", throw: Thrown, name: str) -> bool:
-    """Have trophies enough been paid for this effect of a throw?"""
+    """Return whether enough trophies have been paid for this effect of a throw."""
     return bool(throw.paid) and throw.named in (None, name) and throw.paid >= cx.box.effects[name].trophies
 
 

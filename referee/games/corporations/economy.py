@@ -44,7 +44,7 @@ EVERYTHING = reading("restart_scope", "everything")
 
 
 def enterprises(s: "Corporations", name: str) -> int:
-    """How many enterprises a player has built."""
+    """Return how many enterprises a player has built."""
     return len(s.owned(name))
 
 

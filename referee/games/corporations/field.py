@@ -38,22 +38,22 @@ def around(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
 
 
 def usable(cx: "Cx", hex: str) -> bool:
-    """May this hex be built on with so many players?"""
+    """Return whether this hex may be built on with so many players."""
     return everywhere(cx) or cx.box.hexes[hex].two_player
 
 
 def everywhere(cx: "Cx") -> bool:
-    """May every hex be built on with so many players?"""
+    """Return whether every hex may be built on with so many players."""
     return len(cx.table.seats) in cx.layout.everywhere
 
 
 def in_play(cx: "Cx") -> int:
-    """How many hexes are built on with so many players."""
+    """Return how many hexes are built on with so many players."""
     return cx.layout.player_counts[str(len(cx.table.seats))].hexes
 
 
 def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
-    """Enterprises of other players around a hex."""
+    """Return enterprises of other players around a hex."""
     foreign = s.land.others(s.site(hex).owner or "")
     return [near for near in beside(cx, hex) if near in foreign]
 

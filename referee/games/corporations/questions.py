@@ -38,7 +38,7 @@ GOAL = rule("goal.first_to_build_all")
 
 
 def asker(cx: Cx, by: str | None) -> str:
-    """Whose the question is."""
+    """Return whose the question is."""
     if by is None:
         raise OpenFact("by", cx.table.say("whose it is that is asked for"))
     return by

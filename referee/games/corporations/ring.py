@@ -211,7 +211,7 @@ def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "
 
 
 def is_double(cx: "Cx", s: "Corporations", name: str, cell: int, dice: tuple[int, ...]) -> bool:
-    """Do the dice show a double? It is announced."""
+    """Return whether the dice show a double, and announce it."""
     double = len(set(dice)) == 1
     if double:
         cx.explain(lambda: _announce_double(cx, s, name, cell))
@@ -269,7 +269,7 @@ def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | No
 
 
 def _affords(cx: "Cx", s: "Corporations", name: str, cell: int) -> bool:
-    """Has the player trophies enough for an effect beside a cell?"""
+    """Return whether the player has enough trophies for an effect beside a cell."""
     prices = [cx.layout.effects[effect].trophies for effect in double_effects.offered(cx.quiet(), s, cell, name)]
     return any(price <= s.players[name].trophies for price in prices)
 
@@ -303,7 +303,7 @@ def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
 
 
 def _why_not_picked_up(lying: tuple[int, ...], die: int) -> str:
-    """Why no die of this value is picked up."""
+    """Return why no die of this value is picked up."""
     if die in lying:
         return later("one more die is thrown, and none of those that lie is picked up")
     if not lying:

@@ -25,13 +25,13 @@ VOTE = rule("speed.vote")
 
 
 def chips_each(cx: "Cx") -> int:
-    """How many enterprises each player has in this game."""
+    """Return how many enterprises each player has in this game."""
     counts = cx.layout.player_counts[str(len(cx.table.seats))]
     return cx.table.options.enterprises or counts.enterprises
 
 
 def surplus(cx: "Cx") -> int:
-    """How many chips of each colour leave the game."""
+    """Return how many chips of each colour leave the game."""
     return len(cx.layout.enterprises) - chips_each(cx)
 
 

@@ -68,7 +68,7 @@ def accesses(s: Corporations, stage: Phase, kind: str) -> list[Access]:
 
 
 def can_be_meant(s: Corporations, kind: str) -> bool:
-    """Can such an office be meant now: after the movement stage any, before its end only a remote one?"""
+    """Return whether such an office can be meant now: after the movement stage any, before only a remote one."""
     return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.this_turn.open)
 
 
@@ -188,7 +188,7 @@ def on_idle_home(cx: Cx, s: Corporations, by: str) -> bool:
 
 
 def put_into_shop(cx: Cx, s: Corporations, by: str) -> bool:
-    """Was the last thing done to the player to put the pawn on the Shop where it stands?"""
+    """Return whether the pawn was last put on the Shop where it stands."""
     last = s.this_turn.struck.get(by)
     return last is not None and last.kind in ("kidnapping", "move_pawn") and _stands_on(cx, s, by, "shop")
 

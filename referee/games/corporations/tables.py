@@ -44,7 +44,7 @@ def players(cx: Cx, s: Corporations) -> Grid:
 
 
 def _remarks(cx: Cx, s: Corporations, name: str) -> str:
-    """Everything that lies beside a home cell."""
+    """Return everything that lies beside a home cell."""
     player, say = s.players[name], cx.table.say
     remarks = [say("Shop")] * player.shop
     kinds: tuple[Ban, ...] = ("build", "trump")

@@ -151,7 +151,7 @@ def say_why_not(cx: "Cx", what: str, found: Found, aim: Aim) -> Literal[False]:
 
 
 def _things(values: Iterable[object]) -> tuple[str, ...]:
-    """Everything that is named, once, also where several things are named together."""
+    """Return everything that is named, once, also where several things are named together."""
     every = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
     return tuple(dict.fromkeys(map(str, every)))
 
@@ -162,7 +162,7 @@ def every(found: Found) -> list[Aim]:
 
 
 def includes(found: Found, aim: Aim) -> bool:
-    """Is this one of the aims?"""
+    """Return whether this is one of the aims."""
     its = as_one(aim)
     fitting = [one for one in found if one.word == its.word and one.besides == its.besides]
     return any(its.values[0] in one.values for one in fitting)
@@ -228,7 +228,7 @@ def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: i
 
 
 def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
-    """Hexes in play with nothing on them."""
+    """Return hexes in play with nothing on them."""
     everywhere = field.everywhere(cx)
     return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
 
@@ -292,7 +292,7 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Which of two different dice is picked up; the lower one, when nobody says."""
+    """Return which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
     return (*UNAIMED, Aims("die", tuple(dice))) if len(dice) > 1 else UNAIMED
 
@@ -390,12 +390,12 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]]" = {
 
 
 def somewhere(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> bool:
-    """Is there anything it may be aimed at? A reading that only changes which things is not asked for."""
+    """Return whether it may be aimed at anything; ask no reading that only changes at which things."""
     return bool(possible(cx.quiet() if _however_read(cx, s, who, effect) else cx, s, who, effect, source))
 
 
 def _however_read(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool:
-    """Do the disputed points only change which things it may be aimed at, not whether there are any?"""
+    """Return whether the disputed points only change the aims, not whether there are any."""
     if effect.op in ("ride", "move_pawn") or effect.target in ("border_opponent_enterprise", "own_border_enterprise"):
         return True
     if effect.op != "place_guard":

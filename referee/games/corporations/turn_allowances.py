@@ -27,7 +27,7 @@ UNUSED = CellUse()
 
 
 def has(access: Access, thing: str) -> bool:
-    """Is this still to be had there?"""
+    """Return whether this is still to be had there."""
     return thing not in access.used and not (access.single and access.used)
 
 
@@ -63,7 +63,7 @@ def left_cell(s: "Corporations") -> "Corporations":
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:
-    """May this good be bought repeatedly at one access?"""
+    """Return whether this good may be bought repeatedly at one access."""
     return thing in ("extra_die", "press") and cx.reads(FREE_DICE)
 
 
@@ -74,7 +74,7 @@ def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
 
 
 def built(s: "Corporations") -> int:
-    """How many constructions were made this turn."""
+    """Return how many constructions were made this turn."""
     return s.this_turn.construction.used + sum("build" in access.used for access in s.this_turn.open)
 
 
@@ -88,7 +88,7 @@ def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = Fals
 
 
 def base_trumps_left(cx: "Cx", s: "Corporations") -> int:
-    """How many of the rights of the main stage are left, without additional ones."""
+    """Return how many of the rights of the main stage are left, without additional ones."""
     if s.this_turn.closing:
         return 0
     numbers = cx.layout.numbers
@@ -97,18 +97,18 @@ def base_trumps_left(cx: "Cx", s: "Corporations") -> int:
 
 
 def trumps_left(cx: "Cx", s: "Corporations") -> int:
-    """How many white or green trumps may still be played this turn."""
+    """Return how many white or green trumps may still be played this turn."""
     extra = len(open_for(s, "extra_trump", "trump"))
     return base_trumps_left(cx, s) + extra - s.this_turn.trumps.forfeited
 
 
 def trumps_played(s: "Corporations") -> int:
-    """How many white or green trumps were played or opened this turn."""
+    """Return how many white or green trumps were played or opened this turn."""
     return s.this_turn.trumps.main + sum("trump" in access.used for access in s.this_turn.open)
 
 
 def yellow_limit(cx: "Cx", s: "Corporations") -> int:
-    """How many yellow trumps may be played this turn."""
+    """Return how many yellow trumps may be played this turn."""
     limit = cx.box.numbers.yellow_trumps.value + s.this_turn.trumps.two_yellow
     return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
 

@@ -60,7 +60,7 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
 
 
 def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
-    """Whether nearby tenants of a type live in a building of another owner, or of nobody."""
+    """Return whether nearby tenants of a type live in a building of another owner, or of nobody."""
     slots, owner = cx.layout.nearby[plot[0]], s.plots[plot].owner
     strange = [(p[0], here.tenants) for p, here in s.plots.items() if here.tenants and here.owner != owner]
     return any(slot in slots and tenants.count(cx.layout, living, kind) for slot, living in strange)
@@ -90,7 +90,7 @@ def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts:
 
 
 def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:
-    """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
+    """Return bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
     figure, printed = cx.sum("neighbours"), cx.box.features
     features, tokens = sources(cx, s, plot)
     for name, plots in features.items():
@@ -170,5 +170,5 @@ def _why(
 
 
 def _strange(s: "Magnate", plot: str, name: str, around: tuple[str, ...]) -> bool:
-    """Whether such tenants stand around on a plot of another owner, or of nobody."""
+    """Return whether such tenants stand around on a plot of another owner, or of nobody."""
     return any(name in s.plots[near].tenants and s.plots[near].owner != s.plots[plot].owner for near in around)

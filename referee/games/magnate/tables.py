@@ -77,7 +77,7 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Cell, ...]:
 
 
 def _owner(cx: "Cx", plot: "Plot") -> str:
-    """Whose a plot is, or who gave it up."""
+    """Return whose a plot is, or who gave it up."""
     if plot.owner:
         return cx.table.word("player", plot.owner)
     return cx.table.say("sold by {name}", name=plot.sold_by) if plot.sold_by else ""

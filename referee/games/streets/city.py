@@ -21,14 +21,14 @@ def longest(cx: "Cx") -> int:
 
 
 def enclosed(cx: "Cx", street: "Street") -> bool:
-    """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
+    """Return whether a street is enclosed: both ends are shut, or it is full where that is enough."""
     if None not in street.ends and not (street.turned and cx.reads(READ.end_shut.perpendicular_only)):
         return True
     return len(street.tiles) >= cx.layout.numbers.street.value and cx.reads(READ.full_street.five_is_enclosed)
 
 
 def shut(cx: "Cx", street: "Street") -> bool:
-    """Whether a building shuts each end of a street."""
+    """Return whether a building shuts each end of a street."""
     return None not in street.ends and not (street.turned and cx.reads(READ.end_shut.perpendicular_only))
 
 
@@ -94,7 +94,7 @@ def tell_open(cx: "Cx", street: "Street") -> None:
 
 
 def why_open(street: "Street") -> Phrase:
-    """Why a street is not enclosed: the end at which nothing shuts it."""
+    """Return why a street is not enclosed: the end at which nothing shuts it."""
     if None in street.ends:
         return phrase("no building shuts the street of {tiles} {beyond}", tiles=street.tiles, beyond=beyond(street))
     return phrase("a building turned upside down does not shut the street of {tiles}", tiles=street.tiles)
@@ -194,14 +194,14 @@ def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
 
 
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
-    """Every legal cell and road edge for a tile, in order."""
+    """Return every legal cell and road edge for a tile, in order."""
     known = s.city.plan.open_cells(longest(cx))
     long = [cell for cell, turns in known.items() if turns.long]  # else the reading makes no difference
     return grid.places(known, bool(long) and cx.reads(READ.long_sides.legal_if_connected))
 
 
 def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
-    """Every legal cell for a tile, by the edge along which its road runs."""
+    """Return every legal cell for a tile, by the edge along which its road runs."""
     return grid.by_road(s.city.plan.open_cells(longest(cx)), cx.reads(READ.long_sides.legal_if_connected))
 
 

@@ -20,7 +20,7 @@ ROADS = {"N": later("road above"), "E": later("road right"), "S": later("road be
 
 
 def tables(cx: "Cx", s: "Streets") -> tuple[Grid, ...]:
-    """All tables."""
+    """Return all tables."""
     return town_map(cx, s), streets(cx, s), players(cx, s), buildings(cx, s), supplies(cx, s)
 
 
@@ -55,7 +55,7 @@ def _signs(table: Table[Box], here: "Placed") -> str:
 
 
 def _owner(table: Table[Box], here: "Placed") -> str:
-    """Whose sign it is, or that there are two."""
+    """Return whose sign it is, or that there are two."""
     facts = {"owner": here.owner, "signs": here.signs}
     return table.say("{owner} x2{signs:?}" if here.signs > 1 else "{owner}{signs:?}", **facts)
 
@@ -84,7 +84,7 @@ def _tile_names(table: Table[Box], tiles: tuple[str, ...]) -> str:
 
 
 def buildings(cx: "Cx", s: "Streets") -> Grid:
-    """Every building with what lies on it: the map shows it, here it is told what changes."""
+    """Return every building with what lies on it: the map shows it, here it is told what changes."""
     table = cx.table
     rows: list[tuple[Cell, ...]] = [
         (
@@ -101,7 +101,7 @@ def buildings(cx: "Cx", s: "Streets") -> Grid:
 
 
 def players(cx: "Cx", s: "Streets") -> Grid:
-    """Money, signs, hands; tokens and advisors where they are played with."""
+    """Return money, signs, hands; tokens and advisors where they are played with."""
     table = cx.table
     business, advised = (module in setup.modules(table) for module in ("business", "advisors"))
     rows: list[tuple[Cell, ...]] = []
@@ -120,7 +120,7 @@ def players(cx: "Cx", s: "Streets") -> Grid:
 
 
 def money(n: int) -> str:
-    """Dollars in a column of their own; only English writes their sign before the number."""
+    """Return dollars in a column of their own; only English writes their sign before the number."""
     return f"${n}" if language() == "en" else str(n)
 
 

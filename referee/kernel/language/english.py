@@ -231,7 +231,7 @@ class Language:
         return self.say("{old} -> {new}", old=old, new=new)
 
     def knows(self, figure: str) -> bool:
-        """Whether the language has a word of its own for a figure."""
+        """Return whether the language has a word of its own for a figure."""
         return False
 
     def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:

@@ -23,13 +23,13 @@ class Change(NamedTuple):
 
 
 def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
-    """Every row that changed: `anna money $2m -> $600k`, and who is next."""
+    """Return every row that changed: `anna money $2m -> $600k`, and who is next."""
     rows = _between(table, before, after)
     return [*(change_text(table, change) for change in rows), *_next(table, before, after)]
 
 
 def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
-    """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
+    """Return every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
     return [change_text(table, change, instead=True) for change in _between(table, mine, other)]
 
 
@@ -63,7 +63,7 @@ def _cells_changed(table: Table[Any], before: Any, after: Any) -> dict[CellKey, 
 
 
 def _by_as_much(mine: tuple[Cell, Cell] | None, other: tuple[Cell, Cell] | None) -> bool:
-    """Whether a cell changed by the same number in both."""
+    """Return whether a cell changed by the same number in both."""
     if mine is None or other is None:
         return False
     (old, new), (was, now) = ([cell or 0 for cell in pair] for pair in (mine, other))
@@ -73,13 +73,13 @@ def _by_as_much(mine: tuple[Cell, Cell] | None, other: tuple[Cell, Cell] | None)
 
 
 def _between(table: Table[Any], mine: Any, other: Any) -> Iterator[Change]:
-    """Every row of the game's tables that differs between two positions."""
+    """Return every row of the game's tables that differs between two positions."""
     cx = Context(table)
     return changes(table.game.tables(cx, mine), table.game.tables(cx, other), table.game.tongue)
 
 
 def changes(before: Iterable[Grid], after: Iterable[Grid], tongue: Language) -> Iterator[Change]:
-    """Every row that differs between the tables of two positions."""
+    """Yield every row that differs between the tables of two positions."""
     old = {grid.title: grid for grid in before}
     for grid in after:
         if grid.compared and grid != old.get(grid.title):
@@ -162,7 +162,7 @@ def _scores(table: Table[Any], s: Any) -> list[str]:
 
 
 def to_act(table: Table[Any], s: Any) -> str:
-    """Who is to act then, or what must come up."""
+    """Return who is to act then, or what must come up."""
     need = chance_needed(Context(table), s)
     if need:
         return say("still to come up: {due}", due=still_due(table, s, need))

@@ -64,7 +64,7 @@ class StepData:
         return made_words(self.table, fields)
 
     def _after(self, report: StepReport) -> Data:
-        """Whose turn it is then, what everybody holds, and what is otherwise than before."""
+        """Return whose turn it is then, what everybody holds, and what is otherwise than before."""
         state = report.after
         same = report.before is state
         return {

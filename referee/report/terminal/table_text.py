@@ -56,7 +56,7 @@ def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterato
 
 @cache
 def _tabulate() -> Callable[..., str]:
-    """tabulate without wcwidth, which takes longer to load than our longest report to print; widths are ours."""
+    """Return tabulate without wcwidth, which loads slower than our longest report prints."""
     known = sys.modules.get("wcwidth")
     sys.modules["wcwidth"] = None  # type: ignore[assignment]  # so it is not found
     from tabulate import tabulate

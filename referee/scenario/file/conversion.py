@@ -31,7 +31,7 @@ def convert_move(said: Map, kind: Any) -> tuple[Map, Any]:
 
 
 def fits_state(game: AnyGame, position: Map) -> None:
-    """ValidationError unless every key and value of a position, short forms written out, fits the state."""
+    """Raise ValidationError unless every key and value of a position fits the state."""
     msgspec.convert(drop_none(spec_of(game.state), position), game.state)
 
 

@@ -154,6 +154,6 @@ class NameResolver:
 
 
 def _players(said: Any) -> list[str]:
-    """Names of players as a file gives them."""
+    """Return names of players as a file gives them."""
     seats = said if isinstance(said, list) else []
     return [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats]

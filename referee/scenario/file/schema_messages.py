@@ -328,7 +328,7 @@ def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
 
 
 def _advice(fault: Fault, wanted: str) -> str:
-    """How to write what was meant, where that can be told."""
+    """Return how to write what was meant, where that can be told."""
     found = fault.found
     if wanted == "integer" and isinstance(found, str) and (number := _whole(found, fault.game)) is not None:
         if found.strip()[-1].isdigit():

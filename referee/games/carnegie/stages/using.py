@@ -87,11 +87,11 @@ class Using(Phase, frozen=True, tag="use"):
         return s.swap(replace(self, moves=counted, counted=counted))
 
     def used_in(self, department: str) -> int:
-        """How many active employees of a department have been used and are still there."""
+        """Return how many active employees of a department have been used and are still there."""
         return self.used if department == self.department else 0
 
     def fresh(self, cx: "Cx", s: "Carnegie") -> bool:
-        """Whether the moves left are all those of the starting department, which nobody has begun to spend."""
+        """Return whether the moves left are all those of the starting department, which nobody has begun to spend."""
         begun = self.kept or departments.START_HR in (self.department, *self.finished)
         return not begun and self.moves == departments.counted_moves(cx.quiet(), s, s.turn or "", self)
 

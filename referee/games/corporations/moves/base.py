@@ -147,19 +147,19 @@ class Act(Move[Corporations, Cx, P], frozen=True):
 
 
 def _why_not_to_act(stage: Phase, s: Corporations, by: str, law: Rule) -> str:
-    """Why a move is refused to one who is not to act."""
+    """Return why a move is refused to one who is not to act."""
     if law is BANK_BUYS:
         return later("first {turn} has to settle the obligation")
     return _why_in_pause(s, by) if isinstance(stage, Between) else later("now it is for {turn} to act, not for {by}")
 
 
 def _why_in_pause(s: Corporations, by: str) -> str:
-    """Why a move is refused between two turns."""
+    """Return why a move is refused between two turns."""
     return later("the turn of {by} is over") if s.turn == by else later("it is not the turn of {by}")
 
 
 def _why_untimely(stage: Phase, s: Corporations, by: str, law: Rule) -> Phrase:
-    """Why a move is refused at another moment."""
+    """Return why a move is refused at another moment."""
     now = stage.called_aloud()
     if law is NOT_NOW:
         return phrase("this is the moment of {now}", now=now)
@@ -178,7 +178,7 @@ def _why_untimely(stage: Phase, s: Corporations, by: str, law: Rule) -> Phrase:
 
 
 def _why_in_own_turn(stage: Phase) -> str:
-    """Why a move is refused in another part of the own turn."""
+    """Return why a move is refused in another part of the own turn."""
     match stage:
         case Start():
             return later("{by} has not moved the pawn yet")
@@ -193,7 +193,7 @@ class Reply(Act[P], frozen=True):
     """A move about something that lies before the player: where nothing does, that is why it is refused."""
 
     def waits(self, s: Corporations, by: str) -> bool:
-        """Is there such a thing, so that only the moment is wrong?"""
+        """Return whether there is such a thing, so that only the moment is wrong."""
         return False
 
     def nothing_there(self, cx: Cx, by: str) -> None:
@@ -306,7 +306,7 @@ UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 
 
 def ceased(cx: Cx, stage: Phase) -> bool:
-    """Are the own means of movement over, because since the final stop only an Event has moved the pawn?"""
+    """Return whether the own movement is over because only an Event has moved the pawn since the final stop."""
     return isinstance(stage, Moving) and stage.after_stop and not cx.reads(ALL_REOPEN)
 
 

@@ -150,7 +150,7 @@ class Build(MainStage, frozen=True):
             construction.judge_marks(cx, s, by, self.hex, self.marks)
 
     def _fits_there(self, cx: Cx, s: Corporations, by: str) -> bool:
-        """Is nothing wrong with the hex and the mark?"""
+        """Return whether nothing is wrong with the hex and the mark."""
         self._judge_hex(cx, s, by)
         construction.judge_marks(cx, s, by, self.hex, self.marks)
         return not cx.broken

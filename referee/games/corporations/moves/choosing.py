@@ -73,7 +73,7 @@ def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
 
 
 def _stuck(cx: Cx, card: str) -> bool:
-    """Is it a card nobody takes out of a hand?"""
+    """Return whether it is a card nobody takes out of a hand."""
     return card in cx.layout.trumps and cx.layout.trumps[card].passive == "not_stealable"
 
 

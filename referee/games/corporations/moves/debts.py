@@ -39,7 +39,7 @@ def _tell_short(cx: Cx, debt: Debt, money: int) -> bool:
 
 
 def _owes(s: Corporations, by: str) -> bool:
-    """Is the player short of money for an obligation, although something else comes first?"""
+    """Return whether the player is short of money for an obligation, although something else comes first."""
     return any(isinstance(below, Debt) and below.who == by and below.short(s) for below in s.stage)
 
 

@@ -121,7 +121,7 @@ class UseEffect(AimedByName[Phase], frozen=True, tag="effect"):
             full._judge_aim(cx, s, by)
 
     def _only_misaimed(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> bool:
-        """Is the right there and the aim wrong, so that nothing about the right decides?"""
+        """Return whether the right is there and only the aim is wrong."""
         right, aimed = cx.quiet(), cx.quiet()
         self._judge_right(right, s, stage, by)
         self.filled(cx, s, by)._judge_aim(aimed, s, by)

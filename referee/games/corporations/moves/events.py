@@ -150,7 +150,7 @@ def _steals(cx: Cx, event: str) -> bool:
 
 
 def _main_stage(s: Corporations, by: str) -> bool:
-    """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
+    """Return whether the player may play white trumps: in the own turn, between movement stage and end."""
     return s.turn == by and s.after_stop
 
 

@@ -28,7 +28,7 @@ LIES_OPEN = rule("green.lies_open")
 
 
 def cards_at(cx: Cx, s: Corporations, stage: Phase, by: str, among: tuple[str, ...]) -> list[str]:
-    """Those of some cards that may be played now: of the hand, or the one just revealed."""
+    """Return those of some cards that may be played now: of the hand, or the one just revealed."""
     if isinstance(stage, Top) and stage.card:
         return [stage.card] if stage.card in among else []
     return deck.may_be(cx, s, by, among)

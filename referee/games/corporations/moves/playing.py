@@ -274,7 +274,7 @@ class Play(AimedCard[Phase], frozen=True):
 
 
 def _beside_throw(again: bool, first: bool, thrown: bool) -> str:
-    """How a yellow trump stands beside the throw: in its place, instead of it or in addition to it."""
+    """Return how a yellow trump stands beside the throw: in its place, instead of it or in addition to it."""
     if again:
         return later("{card} is played in the place of the throw before")
     if first:
@@ -322,7 +322,7 @@ def _looks(cx: Cx, s: Corporations, stage: Phase, by: str, card: str) -> list[st
 
 
 def looks_in(card: Trump) -> bool:
-    """Is it a look into a hand that can be played together with a theft?"""
+    """Return whether it is a look into a hand that can be played together with a theft."""
     return card.colour == "white" and has_op(card, "look_hand")
 
 

@@ -136,7 +136,7 @@ class Buy(Act[Phase], frozen=True):
 
     @staticmethod
     def _why_no_place(s: Corporations, by: str) -> str:
-        """Why a player has no enterprise for a guard."""
+        """Return why a player has no enterprise for a guard."""
         sites = [s.site(hex) for hex in s.owned(by)]
         if not sites:
             return later("{by} has no enterprise for a guard")

@@ -70,7 +70,7 @@ class Deed(Opened, frozen=True):
 
     @property
     def by_event(self) -> bool:
-        """Does an Event do it?"""
+        """Return whether an Event does it."""
         return self.source == "event"
 
     @property
@@ -260,7 +260,7 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
 
 
 def has_answered(s: "Corporations", who: str) -> bool:
-    """Has the player used a trump against this action already? One is all."""
+    """Return whether the player has used a trump against this action already; one is all."""
     return any(isinstance(stage, Deed) and stage.kind == "answer" and stage.by == who for stage in s.stage[:-1])
 
 

@@ -63,7 +63,7 @@ class Arrive(Concerning, frozen=True):
     says = "coming to a cell"
 
     def lapses_on_leaving(self, s: "Corporations") -> bool:
-        """Is it a Shop that opens once the Event of the cell has been carried out?"""
+        """Return whether it is a Shop that opens once the Event of the cell has been carried out."""
         return self.done and s.turn is not None and self.cell == s.pawn(s.turn)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -91,7 +91,7 @@ class Arrive(Concerning, frozen=True):
 
 
 def _home_of(cx: "Cx", number: int) -> Phrase:
-    """Whose home cell this is."""
+    """Return whose home cell this is."""
     owner = next((name for name in cx.table.names if ring.home(cx, name) == number), None)
     return phrase("home cell of {owner}", owner=owner) if owner else phrase("home cell of nobody here")
 
@@ -152,7 +152,7 @@ def _office(cx: "Cx", stage: Arrive, number: int, cell: Cell) -> Access | None:
 
 
 def _services(cx: "Cx", stage: Arrive) -> bool:
-    """Are services open to one who may have been put here?"""
+    """Return whether services are open to one who may have been put here."""
     return stage.came or not cx.reads(SERVICES_CLOSED)
 
 

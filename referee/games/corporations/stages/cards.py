@@ -45,7 +45,7 @@ class Exchange(Theirs, frozen=True):
     says = "keeping one of the trumps drawn"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who keeps one, once all are drawn and if there was any."""
+        """Return who keeps one, once all are drawn and if there was any."""
         return (self.who,) if self.cards and not self.count else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -63,7 +63,7 @@ class Top(Theirs, frozen=True):
     says = "keeping or playing the trump revealed"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who looks, once a trump is revealed."""
+        """Return who looks, once a trump is revealed."""
         return (self.who,) if self.card is not None else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -82,7 +82,7 @@ class Choose(Theirs, frozen=True):
     says = "choosing a trump of a hand that was seen"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who chooses, while the hand has a card that can be taken."""
+        """Return who chooses, while the hand has a card that can be taken."""
         return (self.who,) if deck.stealable(table, s, self.victim) else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":

@@ -43,7 +43,7 @@ class Debt(Theirs, frozen=True):
         return (self.who,) if self.short(s) else ()
 
     def short(self, s: "Corporations") -> bool:
-        """Is the money short?"""
+        """Return whether the money is short."""
         return s.players[self.who].money < self.amount
 
     def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove] | None":

@@ -78,11 +78,11 @@ class Events(Theirs, frozen=True):
     says = "carrying out the open Events"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who drew them, unless no card is left or the only one leaves no choice."""
+        """Return who drew them, unless no card is left or the only one leaves no choice."""
         return () if self.is_forced(table, s) else (self.who,)
 
     def is_forced(self, table: Table[Box], s: "Corporations") -> bool:
-        """Is there nothing to decide: no card left, or one card that leaves no choice?"""
+        """Return whether there is nothing to decide: no card, or one that leaves no choice."""
         if not self.cards:
             return True
         cx = table.quiet()
@@ -110,17 +110,17 @@ def absent(cx: "Cx", card: str) -> bool:
 
 
 def own_turn(s: "Corporations", who: str) -> bool:
-    """Is it this player's own turn, its end included?"""
+    """Return whether it is this player's own turn, its end included."""
     return s.turn == who and (s.in_own_turn or s.turn_ends)
 
 
 def acted(s: "Corporations", who: str) -> bool:
-    """Has the player acted in the main stage of the running own turn?"""
+    """Return whether the player has acted in the main stage of the running own turn."""
     return own_turn(s, who) and s.main_stage_begun
 
 
 def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
-    """Could another Event be bought before these are carried out?"""
+    """Return whether another Event could be bought before these are carried out."""
     if not own_turn(s, who) or cx.reads(ONE_BY_ONE):
         return False
     shops = [access for access in s.this_turn.open if access.kind == "shop"]
@@ -128,7 +128,7 @@ def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
 
 
 def _before_main(s: "Corporations", who: str) -> bool:
-    """Is it this player's own turn, and the main stage has not begun?"""
+    """Return whether it is this player's own turn before the main stage."""
     return own_turn(s, who) and not (s.in_main_stage or s.turn_ends or s.this_turn.closing)
 
 
@@ -156,7 +156,7 @@ def moves(cx: "Cx", card: str) -> bool:
 
 
 def rides(cx: "Cx", card: str) -> bool:
-    """Is the Event a ride: Taxi or Taxi home?"""
+    """Return whether the Event is a ride: Taxi or Taxi home."""
     return any(effect.op == "ride" for effect in cx.layout.events[card].effect)
 
 
@@ -185,7 +185,7 @@ def optional(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
 
 
 def possible(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
-    """Can the card be carried out, in part or as a whole?"""
+    """Return whether the card can be carried out, in part or as a whole."""
     entry = cx.layout.events[card]
     if entry.own_turn_only and not own_turn(s, who):
         return False

@@ -93,7 +93,7 @@ def _lapsed(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
 
 
 def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
-    """Is there a card for between the turns, and no ban on playing it?"""
+    """Return whether there is a card for between the turns and no ban on playing it."""
     return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
 
 

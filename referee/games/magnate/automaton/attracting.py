@@ -77,7 +77,7 @@ def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: i
 
 
 def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int, ...]) -> None:
-    """Why nobody moves in though such tenants are available."""
+    """Say why nobody moves in though such tenants are available."""
     if dice:
         wanted = attract.needed_sets(cx, s, kind)
         cx.cite(R.attract.sets, "no set for {plot} from {dice}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
@@ -145,7 +145,7 @@ def _pick(cx: "Cx", left: list[str], dice: int) -> str:
 
 
 def _hardness(subtype: Subtype) -> tuple[int, list[int]]:
-    """How hard a subtype is to win: more dice, then higher pips."""
+    """Return how hard a subtype is to win: more dice, then higher pips."""
     return len(subtype.set), sorted(subtype.set, reverse=True)
 
 

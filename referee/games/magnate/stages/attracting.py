@@ -127,7 +127,7 @@ class Filling(Phase, frozen=True):
         return s.plots[self.plot].owner if self.plot in s.plots else None
 
     def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], fives: int = 0) -> "Magnate":
-        """Bonuses and penalties go on all dice, fives from advertising included."""
+        """Add bonuses and penalties to all dice, fives from advertising included."""
         if not dice:
             return s.swap(MovingIn(self.plot, ()))
         modifier = cx.show(attract.modifier(cx, s, self.plot))

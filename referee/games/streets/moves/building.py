@@ -133,7 +133,7 @@ class Build(Deed, frozen=True):
         return cx.need(R.place.choice, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
-        """One sign, or two of the Investor."""
+        """Judge the signs: one, or two of the Investor."""
         investor = self.signs != 1 and has(cx.table, s, by, "investor")
         double = investor and self.signs == doubled(cx)
         if self.signs != 1:
@@ -191,7 +191,7 @@ class Build(Deed, frozen=True):
             self._judge_leave(cx, s, over)
 
     def _judge_leave(self, cx: Cx, s: Streets, over: str) -> None:
-        """Seekers who would move to the Renovator's tile may stay only where that is read so."""
+        """Judge seekers who stay: those who would move to the Renovator's tile may do so only where read so."""
         there = place_tile.movers(cx, s, self.tile, over)
         if there:
             cx.need(R.adv.renovator.seekers, cx.reads(READ.renovator_seekers.optional)) or cx.because(
@@ -236,7 +236,7 @@ class Build(Deed, frozen=True):
         return plus(hand, entry, -1)
 
     def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
-        """Which streets the tile encloses, and by what."""
+        """Say which streets the tile encloses, and by what."""
         own = s.city.street(self.tile)
         if not streets:
             self._tell_open(cx, s, own)
@@ -290,24 +290,24 @@ def judge_count(cx: Cx, s: Streets, built: int, by: str) -> None:
 
 
 def quota(cx: Cx, s: Streets, by: str) -> int:
-    """How many tiles a player builds in this turn: the Contractor two, as long as the stack lasts."""
+    """Return how many tiles a player builds in this turn: the Contractor two, as long as the stack lasts."""
     return cx.box.numbers.contractor_tiles.value if has(cx.table, s, by, "contractor") and s.left else 1
 
 
 def doubled(cx: Cx) -> int:
-    """How many signs lie on a building the Investor has doubled."""
+    """Return how many signs lie on a building the Investor has doubled."""
     return cx.box.numbers.signs_doubled.value
 
 
 def limited(cx: Cx, s: Streets, by: str) -> bool:
-    """Whether the Investor has a doubled building, or had one where that counts."""
+    """Return whether the Investor has a doubled building, or had one where that counts."""
     if any(s.city[tile].signs > 1 for tile in s.owned(by)):
         return True
     return s.players[by].doubled and cx.reads(READ.investor_limit.once_per_game)
 
 
 def doubles(cx: Cx, s: Streets, by: str) -> bool:
-    """Whether the Investor may put two signs on the next building."""
+    """Return whether the Investor may put two signs on the next building."""
     able = has(cx.table, s, by, "investor") and s.players[by].supply >= doubled(cx)
     return able and not limited(cx, s, by)
 

@@ -126,7 +126,7 @@ class Rehousing(Leaving, frozen=True, tag="rehouse"):
 
 
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
-    """Everybody has moved or stands up."""
+    """Finish leaving: everybody has moved or stands up."""
     if abandoned:
         cx.cite(R.abandon.then_build, "now {by} must build", by=s.turn)
     return s.pop()
