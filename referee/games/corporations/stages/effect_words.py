@@ -1,4 +1,4 @@
-"""What each word of the effect vocabulary does, as a table of small functions."""
+"""What each word of the effect vocabulary does, as a table of small functions (docs/corporations-effects.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal
