@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import load_game
-from referee.kernel.data_shape import plain
 from referee.kernel.game import Table
+from referee.kernel.plain_data import plain
 from referee.odds.random_player import moves, seated
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.yaml_inline import flow

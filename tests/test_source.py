@@ -3,11 +3,11 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from referee.games import GAMES, load_game
+from referee.words.name_lists import stages_of
 
 ROOT = Path("referee/games") if Path("referee/games").exists() else Path(__file__).parents[1] / "referee" / "games"
 games = pytest.mark.parametrize("game", GAMES)
@@ -100,20 +100,31 @@ def test_no_import_hides_inside_a_function(game: str) -> None:
 
 @games
 def test_every_moment_has_a_name_a_player_would_use(game: str) -> None:
-    nameless = {stage.__name__ for stage in stages(load_game(game)) if not stage.says}
+    nameless = {stage.__name__ for stage in stages_of(load_game(game)) if not stage.says}
     assert not nameless
-
-
-def stages(game: Any) -> set[Any]:
-    """Every stage a state of the game may have."""
-    from msgspec import inspect as mi
-
-    field = next(field for field in mi.type_info(game.state).fields if field.name == "stage")  # type: ignore[attr-defined]
-    item = field.type.item_type if hasattr(field.type, "item_type") else field.type.type.item_type
-    return {one.cls for one in getattr(item, "types", (item,))}
 
 
 @games
 def test_every_game_conserves_something(game: str) -> None:
     about = load_game(game)
     assert about.holds and set(about.holds) <= set(about.state.__struct_fields__)
+
+
+def test_types_are_looked_into_in_one_place() -> None:
+    """Whatever depends on a type asks its spec."""
+    tests = Path(__file__).parent
+    users = [path for folder in (ROOT.parent, tests) for path in folder.rglob("*.py") if set(_inspections(path))]
+    assert [path.relative_to(ROOT.parent).as_posix() for path in users] == ["kernel/spec.py"]
+
+
+def _inspections(path: Path) -> Iterator[str]:
+    """How a file reaches msgspec's or Python's own inspection of types."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            yield from ("inspect" for name in node.names if (node.module, name.name) == ("msgspec", "inspect"))
+            yield from (name.name for name in node.names if name.name == "get_type_hints")
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [name.name for name in node.names]
+            yield from (name for name in names if name.startswith("msgspec.inspect"))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("msgspec.inspect", "typing.get_type_hints"):
+            yield ast.unparse(node)

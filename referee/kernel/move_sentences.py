@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Range, Split
-from referee.kernel.data_shape import fields_of
 from referee.kernel.facts import AnyOf, MaybeSome, Span, phrase
 from referee.kernel.game import Table
 from referee.kernel.move import Move
+from referee.kernel.spec import Spec, spec_of
 
 
 def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
     """A move as one says it after "may", at the stage where it is made if that is given; what a question asks for."""
-    facts = {field.encode_name: getattr(thing, field.name) for field in fields_of(type(thing))}
+    facts = {key: getattr(thing, field.name) for key, field in spec_of(type(thing)).fields.items()}
     if not isinstance(thing, Move):
         return _filled(table, thing, facts, (thing.says,))
     return _filled(table, thing, facts, thing.worded_at(table, stage) if stage is not None else thing.worded(table))
@@ -23,14 +23,14 @@ def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
 def form_words(table: Table[Any], form: ChoiceSet) -> str:
     """A form as one says it: with the values its open arguments may take."""
     facts = {}
-    for field in fields_of(form.move):
+    for key, field in spec_of(form.move).fields.items():
         domain = form.open.get(field.name)
-        facts[field.encode_name] = _open(domain) if domain else form.fixed.get(field.name, field.default)
+        facts[key] = _open(domain) if domain else form.fixed.get(field.name, field.default)
     return _filled(table, form.move, facts, (form.move.says,))
 
 
 def _filled(table: Table[Any], thing: Any, facts: dict[str, Any], templates: tuple[str, ...]) -> str:
-    about = {field.encode_name: field for field in fields_of(thing if isinstance(thing, type) else type(thing))}
+    about = spec_of(thing if isinstance(thing, type) else type(thing)).fields
     usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
     said = [table.words(template or _plain(thing, about), facts, usual) for template in templates]
     return "".join(said)
@@ -51,12 +51,12 @@ def _open(domain: Domain) -> Any:
             return phrase("{domain}", domain=str(domain))  # in its own words, not a name
 
 
-def _usual(field: Any, value: Any) -> bool:
+def _usual(field: Spec, value: Any) -> bool:
     """Whether a field says nothing: it has its default, or is empty."""
     return value == field.default or value in ((), {}, frozenset(), None)
 
 
-def _plain(thing: Any, about: dict[str, Any]) -> str:
+def _plain(thing: Any, about: Mapping[str, Spec]) -> str:
     """A template for what has none of its own: its name, then its fields."""
     name: str = thing.do() if hasattr(thing, "do") else thing.ask()
     gaps = [f" {{{key}}}" if field.required else f"[ {key} {{{key}}}]" for key, field in about.items()]
@@ -66,7 +66,6 @@ def _plain(thing: Any, about: dict[str, Any]) -> str:
 def made_words(table: Table[Any], fields: Mapping[str, Any]) -> str:
     """A move the referee made by himself, in words."""
     kind = table.game.move_kind(str(fields["do"]))
-    empty: dict[str, Any] = {
-        field.encode_name: {} for field in fields_of(kind) if field.required
-    }  # what is empty is not written
+    required = [key for key, field in spec_of(kind).fields.items() if field.required]
+    empty: dict[str, Any] = {key: {} for key in required}  # what is empty is not written
     return in_words(table, msgspec.convert({**empty, **fields}, kind))

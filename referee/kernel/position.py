@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance
 from referee.kernel.conservation import totals
 from referee.kernel.context import AnyCx, Context
-from referee.kernel.data_shape import Plain, lay_over, normal, plain, shape_of, without_empty, without_none
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Game, Table
+from referee.kernel.plain_data import Plain, lay_over, normal, plain, without_empty, without_none
+from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
 
 
@@ -38,12 +39,12 @@ class Layer(Struct, frozen=True):
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
     """What is written under `position`, normalised once and for all."""
     said = {key: value for key, value in game.expand_short_forms(position).items() if key != "base"}
-    return Layer(normal(shape_of(game.state), said), position.get("base") == "empty")
+    return Layer(normal(spec_of(game.state), said), position.get("base") == "empty")
 
 
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:
     """The state a dump stands for."""
-    return _completed(table, without_none(normal(shape_of(table.game.state), dict(data))))
+    return _completed(table, without_none(normal(spec_of(table.game.state), dict(data))))
 
 
 def _completed(table: Table[Any], data: Plain) -> Any:
@@ -72,14 +73,14 @@ def opening(cx: AnyCx) -> Any:
 
 def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Random | None = None) -> Any:
     """Positions laid over the set-up one by one (`base: empty`: over nothing). A seed draws what nobody gave."""
-    game, shape = table.game, shape_of(table.game.state)
+    game, spec = table.game, spec_of(table.game.state)
     layers = [one if isinstance(one, Layer) else layer(game, one) for one in positions]
     cx: AnyCx = Context(table, Chance(random=random))
     empty = any(one.empty for one in layers)
     told: dict[str, Plain] = {}
     data = {} if empty else set_up(table)
     for one in layers:
-        data, told = lay_over(shape, data, one.data), lay_over(shape, told, one.data)
+        data, told = lay_over(spec, data, one.data), lay_over(spec, told, one.data)
     s = _balanced(table, _completed(table, data), told.get("bank") or {})
     if s.stage and "turn" not in told:
         s = replace(s, turn=s.top.turn_of(table, s) or s.turn)

@@ -8,14 +8,12 @@ games keys                       of all games: their names, the keys of a file
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin, get_type_hints
-
-from msgspec import inspect
+from typing import Any
 
 from referee.kernel.components import PRINTED
-from referee.kernel.data_shape import Entries, Items, OneOf, Record, Shape, fields_of, shape_of, type_info
 from referee.kernel.game import Game, Seat
 from referee.kernel.language.word_forms import WordEntries, WordEntry, load_words
+from referee.kernel.spec import nested_fields, spec_of
 from referee.kernel.stage import Stage
 from referee.words.name_resolver import Names
 
@@ -36,7 +34,7 @@ class GameLists:
             "stages": lambda: [stage.called() for stage in stages_of(game)],
             "chance": lambda: game.chance,
             "options": lambda: game.options.__struct_fields__,
-            "position": lambda: dict.fromkeys(key for key, _ in keys_of(shape_of(game.state))),
+            "position": lambda: dict.fromkeys(at[-1] for at, _ in nested_fields(spec_of(game.state))),
             "kinds": lambda: game.box.__struct_fields__,
             "figures": lambda: self.words.section("figures"),
             "rules": lambda: game.book.rules,
@@ -152,25 +150,7 @@ def spellings_of(word: WordEntry | None) -> Iterator[tuple[str, int]]:
 
 def stages_of(game: Game[Any, Any]) -> tuple[type[Stage[Any, Any]], ...]:
     """Every stage a position of the game may name."""
-    info = type_info(next(field.type for field in fields_of(game.state) if field.name == "stage"))
-    item = info.item_type if isinstance(info, inspect.VarTupleType) else info
-    types = item.types if isinstance(item, inspect.UnionType) else (item,)
-    return tuple(t.cls for t in types if isinstance(t, inspect.StructType) and issubclass(t.cls, Stage))
-
-
-def keys_of(shape: Shape, path: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every key of a position with the keys it lies under; stages are not looked into."""
-    match shape:
-        case Record(fields=fields):
-            for key, inner in fields.items():
-                yield key, path
-                if not (key == "stage" and not path):
-                    yield from keys_of(inner, (*path, key))
-        case Entries(each=each) | Items(each=each):
-            yield from keys_of(each, path)
-        case OneOf(records=records):
-            for record in records.values():
-                yield from keys_of(record, path)
+    return tuple(stage.type for stage in spec_of(game.state).fields["stage"].innermost.alternatives)
 
 
 def option_values(game: Game[Any, Any], option: str, box: Any = None) -> Iterable[str]:
@@ -178,25 +158,10 @@ def option_values(game: Game[Any, Any], option: str, box: Any = None) -> Iterabl
     kind = option_component_kind(game, option)
     if kind:
         return tuple(getattr(game.standard_box if box is None else box, kind))
-    return _literals(get_type_hints(game.options).get(option))
-
-
-def _literals(hint: Any) -> tuple[str, ...]:
-    if get_origin(hint) is Literal:
-        return tuple(value for value in get_args(hint) if isinstance(value, str))
-    return tuple(value for inner in get_args(hint) for value in _literals(inner))
+    return tuple(value for value in spec_of(game.options).fields[option].innermost.values if isinstance(value, str))
 
 
 def option_component_kind(game: Game[Any, Any], option: str) -> str:
     """The kind of component an option's words come from."""
-    hint = get_type_hints(game.options, include_extras=True).get(option)
-    return next(iter(_listed_in(hint)), "")
-
-
-def _listed_in(hint: Any) -> Iterator[str]:
-    for meta in getattr(hint, "__metadata__", ()):
-        extra = getattr(meta, "extra", None) or {}
-        if "names" in extra:
-            yield str(extra["names"])
-    for inner in get_args(hint):
-        yield from _listed_in(inner)
+    field = spec_of(game.options).fields.get(option)
+    return "" if field is None or field.innermost.values else field.names or field.innermost.names

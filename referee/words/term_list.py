@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from referee.kernel.data_shape import shape_of
 from referee.kernel.game import Game
 from referee.kernel.language.speaking import later
 from referee.kernel.language.word_forms import WordEntries, WordEntry, load_words
+from referee.kernel.spec import nested_fields, spec_of
 from referee.words.example_values import descriptions, samples, stage_sample
-from referee.words.name_lists import keys_of, option_values, stages_of
+from referee.words.name_lists import option_values, stages_of
 from referee.words.text_search import Entry, Glossary, SearchResult, search
 
 SECTIONS = {
@@ -158,7 +158,7 @@ class TermList:
     def _position(self) -> Iterator[Term]:
         under: dict[str, dict[str, None]] = {}
         made, about = samples(self.game), descriptions(self.game)
-        for key, path in keys_of(shape_of(self.game.state)):
+        for (*path, key), _ in nested_fields(spec_of(self.game.state)):
             under.setdefault(key, {})[".".join(path)] = None
         for key, paths in under.items():
             places = [tuple(path.split(".")) if path else () for path in paths]

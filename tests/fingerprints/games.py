@@ -10,11 +10,12 @@ from msgspec import to_builtins
 from referee.kernel.chance import Chance, NeedChance
 from referee.kernel.claims import apply_claim
 from referee.kernel.context import Context, Recorder
-from referee.kernel.data_shape import normal, shape_of
 from referee.kernel.engine import OpenFact, ask, judge, legal, play, settle
 from referee.kernel.game import Table
 from referee.kernel.language.current import speaking
+from referee.kernel.plain_data import normal
 from referee.kernel.position import dump, opening
+from referee.kernel.spec import spec_of
 from referee.odds.random_player import seated, table, taste
 from tests.fingerprints.spoil import Spoiler, faults
 from tests.fingerprints.structures import appearance, legal_moves, plain, ruling_structure
@@ -93,7 +94,7 @@ def _in_russian(at: Table[Any], state: Any) -> Any:
 
 def _laid(at: Table[Any], state: Any) -> Any:
     """A state as a position, its short forms written out."""
-    return normal(shape_of(at.game.state), dump(state))
+    return normal(spec_of(at.game.state), dump(state))
 
 
 def _stages(at: Table[Any], wild: Wild, random: Random) -> list[Any]:

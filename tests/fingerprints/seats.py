@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from msgspec import inspect as mi
-from msgspec.structs import fields
-
 from referee.kernel.chance import Chance
 from referee.kernel.context import Recorder
-from referee.kernel.data_shape import type_info
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Game, Seat
 from referee.kernel.position import dump, lay
+from referee.kernel.spec import Spec, spec_of
 from tests.fingerprints.structures import plain, ruling_structure
 
 
@@ -55,23 +52,20 @@ def _seats(game: Game[Any, Any]) -> Iterator[tuple[Seat, ...]]:
 def _options(game: Game[Any, Any]) -> Iterator[dict[str, Any]]:
     """No choice, and every single one."""
     yield {}
-    for field in fields(game.options):
-        yield from ({field.name: value} for value in _values(type_info(field.type)))
+    for field in spec_of(game.options).fields.values():
+        yield from ({field.name: value} for value in _values(field))
 
 
-def _values(info: mi.Type) -> list[Any]:
-    match info:
-        case mi.Metadata(type=inner):
-            return _values(inner)
-        case mi.UnionType(types=types):
-            return [value for one in types for value in _values(one)]
-        case mi.LiteralType(values=values):
-            return sorted(values, key=str)
-        case mi.BoolType():
+def _values(spec: Spec) -> list[Any]:
+    if spec.values:
+        return sorted(spec.values, key=str)
+    match spec.kind:
+        case "truth":
             return [True, False]
-        case mi.IntType():
+        case "number":
             return [0, 1, 2, 10, 12, 13]
-        case mi.VarTupleType(item_type=item) | mi.FrozenSetType(item_type=item):
-            each = _values(item)
+        case "list" | "set":
+            assert spec.each is not None
+            each = _values(spec.each)
             return [(one,) for one in each] + [tuple(each)]
     return []

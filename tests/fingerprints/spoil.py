@@ -8,10 +8,10 @@ from msgspec import ValidationError
 from msgspec.json import encode
 
 from referee.kernel.context import Recorder
-from referee.kernel.data_shape import Entries, Items, OneOf, Record, Shape, shape_of
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Game, Table
 from referee.kernel.position import load, need_turn
+from referee.kernel.spec import LEAF, Spec, spec_of
 from tests.fingerprints.structures import plain
 from tests.scenario.test_never_crashes import changed, places
 
@@ -20,32 +20,30 @@ Like = tuple[str, ...]
 """Places are alike that lead through the same fields, whatever things they name."""
 
 
-def likeness(shape: Shape, data: Any, path: Path) -> Like:
+def likeness(spec: Spec, data: Any, path: Path) -> Like:
     """A path with `*` for every name and number."""
     if not path:
         return ()
     key, *rest = path
     inner = data[key]
-    match shape:
-        case Record(fields=fields):
-            return key, *likeness(fields.get(key, Shape()), inner, (*rest,))
-        case OneOf(tag=tag, records=records):
-            fields = records.get(str(data.get(tag)), Record()).fields
-            return key, *likeness(fields.get(key, Shape()), inner, (*rest,))
-        case Entries(each=each) | Items(each=each):
+    if spec.kind in ("record", "choice"):
+        fields = (spec.record_of(data) if spec.records else spec).fields
+        return key, *likeness(fields.get(key, LEAF), inner, (*rest,))
+    match spec:
+        case Spec(kind="map" | "list", each=Spec() as each):
             return "*", *likeness(each, inner, (*rest,))
-    return "*", *likeness(Shape(), inner, (*rest,))
+    return "*", *likeness(LEAF, inner, (*rest,))
 
 
 class Spoiler:
     """Spoils positions of a game with values that stand at like places of others."""
 
     def __init__(self, game: Game[Any, Any], positions: Iterable[Any], random: Random) -> None:
-        self.shape, self.random = shape_of(game.state), random
+        self.spec, self.random = spec_of(game.state), random
         self.known: dict[Like, list[Any]] = {}
         for data in positions:
             for path, value in places(data):
-                self.known.setdefault(likeness(self.shape, data, path), []).append(value)
+                self.known.setdefault(likeness(self.spec, data, path), []).append(value)
         self.fields = {like[:-1]: set[str]() for like in self.known}
         for like in self.known:
             self.fields[like[:-1]].add(like[-1])
@@ -54,7 +52,7 @@ class Spoiler:
         """A position spoilt in so many ways, one at a time, rare places as often as common ones."""
         found: dict[Like, list[tuple[Path, Any]]] = {}
         for path, value in places(data):
-            found.setdefault(likeness(self.shape, data, path), []).append((path, value))
+            found.setdefault(likeness(self.spec, data, path), []).append((path, value))
         for _ in range(count):
             like = self.random.choice(sorted(found))
             path, value = self.random.choice(found[like])

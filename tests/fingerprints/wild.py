@@ -3,10 +3,8 @@
 from random import Random
 from typing import Any
 
-from msgspec import inspect as mi
-
-from referee.kernel.data_shape import fields_of, type_info
 from referee.kernel.game import Table
+from referee.kernel.spec import Spec, spec_of
 from tests.scenario.test_never_crashes import places
 
 SMALL = (0, 1, 2, 3, 5, 50, -1)
@@ -22,41 +20,43 @@ class Wild:
     def of(self, kind: type[Any]) -> Any:
         """One of a kind of move or question; what need not be said is often left out."""
         said = {}
-        for field in fields_of(kind):
+        for field in spec_of(kind).fields.values():
             if field.required or self.random.random() < 0.6:
-                said[field.name] = self._value(type_info(field.type))
+                said[field.name] = self._value(field)
         return kind(**said)
 
-    def _value(self, info: mi.Type, names: str = "") -> Any:
-        match info:
-            case mi.Metadata(type=inner, extra=extra):
-                return self._value(inner, str((extra or {}).get("names", names)))
-            case mi.UnionType(types=types):
-                return self._value(self.random.choice(types), names)
-            case mi.LiteralType(values=values):
-                return self.random.choice(sorted(values, key=str))
-            case mi.BoolType():
-                return self.random.random() < 0.5
-            case mi.IntType(ge=least):
-                return self.random.choice([n for n in SMALL if least is None or n >= least])
-            case mi.StrType(pattern=pattern):
-                return self._name(names or ("plots" if pattern else ""))
-            case mi.StructType(cls=kind):
-                return self.of(kind)
-            case mi.TupleType(item_types=types):
-                return tuple(self._value(one) for one in types)
-        return self._several(info)
+    def _value(self, spec: Spec) -> Any:
+        """A value of one of the forms a spec allows."""
+        forms = [*spec.alternatives, *([spec.short] if spec.short else []), *([None] if spec.nullable else [])]
+        form = self.random.choice(forms) if len(forms) > 1 else spec
+        return self._several(None) if form is None else self._formed(form)
 
-    def _several(self, info: mi.Type) -> Any:
-        some = range(self.random.randrange(1, 4))
-        match info:
-            case mi.DictType(key_type=key, value_type=value):
-                return {self._value(key): self._value(value) for _ in some}
-            case mi.VarTupleType(item_type=item):
-                return tuple(self._value(item) for _ in some)
-            case mi.FrozenSetType(item_type=item):
-                return frozenset(self._value(item) for _ in some)
-        return None
+    def _formed(self, spec: Spec) -> Any:
+        if spec.values:
+            return self.random.choice(sorted(spec.values, key=str))
+        match spec.kind:
+            case "truth":
+                return self.random.random() < 0.5
+            case "number":
+                return self._number(spec)
+            case "pair":
+                return self._number(spec), self._number(spec)
+            case "word" | "code" | "text":
+                return self._name(spec.names or ("plots" if spec.pattern else ""))
+            case "record":
+                return self.of(spec.type)
+        return self._several(spec)
+
+    def _number(self, spec: Spec) -> int:
+        return self.random.choice([n for n in SMALL if spec.low is None or n >= spec.low])
+
+    def _several(self, spec: Spec | None) -> Any:
+        some = range(self.random.randrange(1, 4))  # drawn for nothing, too: the fingerprints that are kept rest on it
+        if spec is None or spec.each is None:
+            return None
+        if spec.key_spec is not None:
+            return {self._value(spec.key_spec): self._value(spec.each) for _ in some}
+        return (frozenset if spec.kind == "set" else tuple)(self._value(spec.each) for _ in some)
 
     def _name(self, names: str) -> str:
         """A word of some lists; only plots are told by a pattern."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 from types import ModuleType
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import pytest
 from msgspec import to_builtins
@@ -20,6 +20,7 @@ from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import Runner, run
+from referee.words.name_lists import stages_of
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 from tests.scenario.test_never_crashes import _known
 
@@ -39,8 +40,7 @@ def stages(game: str) -> tuple[Any, ...]:
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, dict):
                 given.setdefault((one.get("is"), *sorted(one)), one)
-    types = get_args(get_args(get_type_hints(MODULES[game].GAME.state)["stage"])[0])
-    return (*[stage.called() for stage in types], *given.values())
+    return (*[stage.called() for stage in stages_of(MODULES[game].GAME)], *given.values())
 
 
 @cache

@@ -25,13 +25,14 @@ from referee.kernel.components import (
     with_given,
 )
 from referee.kernel.context import Context, Recorder
-from referee.kernel.data_shape import lay_over, normal, shape_of, without_empty, without_none
 from referee.kernel.game import Options
 from referee.kernel.language.rules import cite_text, rule_place, short_cite
 from referee.kernel.language.word_forms import Codes, DisputeWords, WordEntries, WordEntry
 from referee.kernel.move import Move, Question
+from referee.kernel.plain_data import lay_over, normal, without_empty, without_none
 from referee.kernel.rule import OWN_RULES, Cite, load_book
 from referee.kernel.ruling import Basis
+from referee.kernel.spec import spec_of
 from referee.kernel.state import State
 from referee.kernel.workings import RecordedSum, Sum
 from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Give, Hearts, Strike, Toy, Turn, Window
@@ -160,7 +161,7 @@ def test_a_form_is_empty_where_one_of_its_arguments_can_be_nothing() -> None:
 
 
 def test_named_things_merge_everything_else_is_replaced() -> None:
-    shape = shape_of(Toy)
+    shape = spec_of(Toy)
     under = {"players": {"red": {"hearts": 1}, "blue": {"hearts": 2}}, "winners": ["red"], "round": 1}
     over = normal(shape, {"players": {"red": {"hearts": 3}, "blue": "none"}, "winners": "blue", "round": "none"})
     assert lay_over(shape, under, over) == {"players": {"red": {"hearts": 3}}, "winners": ["blue"]}

@@ -15,12 +15,12 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import inspect as mi
+from msgspec import structs
 
 from referee.cli import main
 from referee.games import GAMES, load_game
-from referee.kernel.data_shape import type_info
 from referee.kernel.game import Game
+from referee.kernel.spec import Spec, spec_of
 from referee.scenario.file.conversion import chance_type
 from referee.scenario.file.format import FullLine, Head
 from referee.scenario.file.model import Unusable
@@ -29,8 +29,8 @@ from referee.scenario.run.checker import prepare
 from referee.words.example_values import sample
 
 AnyGame = Game[Any, Any]
-Found = tuple[str, Any, mi.Type]
-"""Where something stands, data with `HERE` in its place, and its type."""
+Found = tuple[str, Any, Spec]
+"""Where something stands, data with `HERE` in its place, and its spec."""
 HERE = "<here>"
 HUGE = (10**9, 10**15, -(10**9))
 PLAYERS = ("anna", "boris", "cveta")
@@ -44,90 +44,85 @@ class Place(NamedTuple):
 
     where: str
     file: dict[str, Any]
-    type: mi.Type
+    spec: Spec
 
     @property
     def bounds(self) -> tuple[int | None, int | None]:
         """How far a number may go."""
-        assert isinstance(self.type, mi.IntType)
-        return self.type.ge, self.type.le
+        return self.spec.low, self.spec.high
 
     def given(self, value: Any) -> str:
         """The file with a value in this place."""
         return json.dumps(self.file).replace(json.dumps(HERE), json.dumps(value))
 
 
-def places(game: AnyGame, *kinds: type[mi.Type]) -> Iterator[Place]:
-    """Everything of some kinds of type that a file of a game may give."""
+def places(game: AnyGame, *kinds: str) -> Iterator[Place]:
+    """Everything of some kinds that a file of a game may give."""
     head: dict[str, Any] = {"game": game.name, "players": [*PLAYERS[: 3 if game.name == "corporations" else 2]]}
     parts: list[tuple[str, Iterator[Found]]] = [
-        ("position", inside(game, type_info(game.state), kinds)),
-        ("options", inside(game, type_info(game.options), kinds)),
+        ("position", inside(game, spec_of(game.state), kinds)),
+        ("options", inside(game, spec_of(game.options), kinds)),
         ("components", _components(game, kinds)),
     ]
     for key, found in parts:
         yield from (Place(f"{key}{where}", {**head, key: data}, at) for where, data, at in found)
     for what in (*game.moves, *game.questions):
-        for where, data, at in inside(game, type_info(what), kinds):
+        for where, data, at in inside(game, spec_of(what), kinds):
             yield Place(f"steps{where}", {**head, "steps": [{"by": PLAYERS[0], **data}]}, at)
-    for where, data, at in inside(game, type_info(chance_type(game)), kinds):
+    for where, data, at in inside(game, spec_of(chance_type(game)), kinds):
         yield Place(f"chance{where}", {**head, "steps": [{"chance": data}]}, at)
-    for where, data, at in inside(game, type_info(Head), kinds):
+    for where, data, at in inside(game, _head(), kinds):
         yield Place(f"head{where}", {**head, **{key: data[key] for key in data if key != "game"}}, at)
-    for where, data, at in inside(game, type_info(FullLine), kinds):
+    for where, data, at in inside(game, spec_of(FullLine), kinds):
         lines = {"a": {"steps": [{"expect": {"round": 1}}], **{key: data[key] for key in data if key != "steps"}}}
         yield Place(f"lines{where}", {**head, "lines": lines}, at)
 
 
-def _components(game: AnyGame, kinds: tuple[type[mi.Type], ...]) -> Iterator[Found]:
+def _head() -> Spec:
+    """The keys of a file but `lines`, which is a list or a map, and has places of its own."""
+    fields = {field.encode_name: field for field in structs.fields(Head) if field.encode_name != "lines"}
+    specs = {key: structs.replace(spec_of(field.type), required=field.required) for key, field in fields.items()}
+    return Spec("record", fields=specs)
+
+
+def _components(game: AnyGame, kinds: tuple[str, ...]) -> Iterator[Found]:
     """What the components hold: of each kind the first entry, and every one that has a name of its own."""
-    for kind in _fields(type_info(game.box)):
-        box = game.plain_box[kind.encode_name]
-        if isinstance(kind.type, mi.DictType):
-            entries = [(id, kind.type.value_type) for id in [*box][:1]]
-        else:
-            entries = [(field.encode_name, field.type) for field in _fields(kind.type)]
-        for id, info in entries:
-            for field in _fields(info):
-                key, name = field.encode_name, kind.encode_name
-                for where, data, at in inside(game, field.type, kinds, box[id].get(key)):
+    for name, kind in spec_of(game.box).fields.items():
+        box = game.plain_box[name]
+        entries = dict.fromkeys([*box][:1], kind.each) if kind.each is not None else kind.fields
+        for id, entry in entries.items():
+            for key, field in entry.fields.items():
+                for where, data, at in inside(game, field, kinds, box[id].get(key)):
                     yield f".{name}.{id}.{key}{where}", {name: {id: {key: data}}}, at
 
 
-def _fields(info: mi.Type) -> tuple[mi.Field, ...]:
-    assert isinstance(info, mi.StructType)
-    return info.fields
-
-
-def inside(game: AnyGame, info: mi.Type, kinds: tuple[type[mi.Type], ...], like: Any = None) -> Iterator[Found]:
-    """Everything of some kinds inside a type, with what must stand around it; names are those of a value like it."""
-    if isinstance(info, kinds):
-        yield "", HERE, info
-    match info:
-        case mi.Metadata(type=inner):
-            yield from inside(game, inner, kinds, like)
-        case mi.UnionType(types=types):
-            for one in types:
-                yield from inside(game, one, kinds, like)
-        case mi.StructType(fields=fields):
-            tag = {info.tag_field: info.tag} if info.tag_field else {}
-            needed = {field.encode_name: sample(game, field.type) for field in fields if field.required}
-            for field in fields:
-                for where, data, at in inside(game, field.type, kinds):
-                    name = f".{info.tag}.{field.encode_name}" if tag else f".{field.encode_name}"
-                    yield f"{name}{where}", {**tag, **needed, field.encode_name: data}, at
-        case mi.DictType(key_type=key, value_type=each):
+def inside(game: AnyGame, spec: Spec, kinds: tuple[str, ...], like: Any = None) -> Iterator[Found]:
+    """Everything of some kinds inside a spec, with what must stand around it; names are those of a value like it."""
+    if spec.kind in kinds:
+        yield "", HERE, spec
+    if spec.short is not None:
+        yield from inside(game, spec.short, kinds, like)
+    match spec:
+        case Spec(kind="pair") if "number" in kinds:
+            yield "[0]", [HERE, 1], spec
+            yield "[1]", [1, HERE], spec
+        case Spec(key_spec=Spec() as key, each=Spec() as each):
             name = next(iter(like)) if isinstance(like, dict) and like else sample(game, key)
             for where, data, at in inside(game, each, kinds):
                 yield f".*{where}", {name: data}, at
-        case mi.TupleType(item_types=types):
-            others = [sample(game, other) for other in types]
-            for number, one in enumerate(types):
-                for where, data, at in inside(game, one, kinds):
-                    yield f"[{number}]{where}", [*others[:number], data, *others[number + 1 :]], at
-        case mi.VarTupleType(item_type=each) | mi.ListType(item_type=each) | mi.FrozenSetType(item_type=each):
+        case Spec(each=Spec() as each):
             for where, data, at in inside(game, each, kinds, like[0] if isinstance(like, list) and like else None):
                 yield f"[]{where}", [data], at
+    for record in spec.alternatives:
+        yield from _in_fields(game, record, kinds)
+
+
+def _in_fields(game: AnyGame, record: Spec, kinds: tuple[str, ...]) -> Iterator[Found]:
+    needed: dict[str, Any] = {record.tag_key: record.tag} if record.tag_key else {}
+    needed |= {key: sample(game, field) for key, field in record.fields.items() if field.required}
+    for key, field in record.fields.items():
+        for where, data, at in inside(game, field, kinds):
+            yield f".{record.tag}.{key}{where}" if record.tag_key else f".{key}{where}", {**needed, key: data}, at
 
 
 class Cost(NamedTuple):
@@ -194,7 +189,7 @@ def walk(games: list[str], every: int = 1) -> int:
         load_everything(Path(name))
         for game in games:
             turn = cycle(COMMANDS)
-            for place in [*places(load_game(game), mi.IntType)][::every]:
+            for place in [*places(load_game(game), "number")][::every]:
                 tries = [(value, "check") for value in HUGE]
                 commands = COMMANDS if every == 1 else (next(turn), next(turn))
                 tries += [(value or 0, command) for value in place.bounds for command in commands]

@@ -11,8 +11,9 @@ import pytest
 
 from referee.devtools import generate
 from referee.games import GAMES, load_game
-from referee.kernel.data_shape import plain, shape_of
 from referee.kernel.language.word_forms import WordEntry, load_words
+from referee.kernel.plain_data import plain
+from referee.kernel.spec import spec_of
 from referee.scenario.file import format
 from referee.scenario.file.known_words import listed_words
 from referee.words.name_lists import GameLists, names_of, option_component_kind, option_values, stages_of
@@ -100,7 +101,7 @@ def test_examples_can_be_written(game: str) -> None:
 
 def strangers(game: Any, thing: Any) -> Iterable[str]:
     """Words of a move that its lists do not have."""
-    for _, _, word, names in listed_words(shape_of(type(thing)), plain(thing)):
+    for _, _, word, names in listed_words(spec_of(type(thing)), plain(thing)):
         if "players" not in names and word not in names_of(game).ids(names):
             yield word
 

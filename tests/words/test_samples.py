@@ -6,8 +6,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.games import GAMES, load_game
-from referee.kernel.data_shape import Entries, Items, Record, shape_of
 from referee.kernel.position import layer
+from referee.kernel.spec import spec_of
 from referee.scenario.file.conversion import fits_state
 from referee.scenario.file.json_schema import game_schema
 from referee.scenario.file.reader import read_text
@@ -30,15 +30,13 @@ def _under(game: Any, path: tuple[str, ...], value: Any) -> dict[str, Any]:
     *outer, key = path
     if not outer:
         return {key: value}
-    shape, parent = shape_of(game.state), samples(game)[tuple(outer)]
+    spec, parent = spec_of(game.state), samples(game)[tuple(outer)]
     for word in outer:
-        shape = shape.each if isinstance(shape, Entries | Items) else shape
-        assert isinstance(shape, Record)
-        shape = shape.fields[word]
-    match shape:
-        case Entries():
+        spec = spec.innermost.fields[word]
+    match spec.kind:
+        case "map":
             changed: Any = {name: {**each, key: value} for name, each in parent.items()}
-        case Items():
+        case "list":
             changed = [{**parent[0], key: value}]
         case _:
             changed = {**parent, key: value}

@@ -23,10 +23,10 @@ from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRoun
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.state import Carnegie, Cx
-from referee.kernel.data_shape import NONE
 from referee.kernel.game import ChanceKind, Game, Options, Table
 from referee.kernel.language.current import language
 from referee.kernel.language.speaking import later
+from referee.kernel.plain_data import NONE
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
 

@@ -18,16 +18,17 @@ from referee.games.corporations import (
 from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import MOVES
+from referee.games.corporations.moves.base import Act
 from referee.games.corporations.moves.dealing import Offer
 from referee.games.corporations.questions import QUESTIONS
 from referee.games.corporations.records import Bank, Field, Player, Site
-from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, NewTurn, Surplus
+from referee.games.corporations.stages import DealTrumps, Events, FirstThrow, NewTurn, Phase, Surplus
 from referee.games.corporations.stages.arriving import reopened
 from referee.games.corporations.state import Corporations, Cx
+from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.field_types import Positive
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
 from referee.kernel.language.speaking import later
-from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
@@ -163,14 +164,14 @@ class CorporationsGame(Game[Corporations, Box]):
         setup.tell(cx, s)
         return s
 
-    def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
+    def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Phase, ...]:
         """Surplus chips, hands and first player, as far as nobody gave them."""
         if position is not None:
             return (DealTrumps(),)
         surplus = (Surplus(frozenset(cx.table.names)),) if setup.surplus(cx) else ()
         return (*surplus, DealTrumps(), FirstThrow())
 
-    def begin(self, table: Table[Box]) -> tuple[Stage[Any, Any], ...]:
+    def begin(self, table: Table[Box]) -> tuple[Phase, ...]:
         return (NewTurn(),)
 
     def complete(self, cx: Cx, s: Corporations) -> Corporations:
@@ -215,14 +216,14 @@ class CorporationsGame(Game[Corporations, Box]):
     def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 
-    def provided(self, table: Table[Box], s: Corporations, by: str, offer: Any) -> str:
+    def provided(self, table: Table[Box], s: Corporations, by: str, offer: Act[Phase] | ChoiceSet) -> str:
         """A trump nobody has listed in the hand is offered as what an unknown card may be."""
         return table.say("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else ""
 
     def player_view(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return hidden_information.as_seen(s, viewer)
 
-    def hangs(self, s: Corporations, by: str, move: Any) -> bool:
+    def hangs(self, s: Corporations, by: str, move: Act[Phase]) -> bool:
         return hidden_information.hangs(s, by, move)
 
     def hides(self, s: Corporations, kind: str) -> bool:

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.games.corporations.book import FOLDER
 from referee.games.corporations.components import Box
-from referee.kernel.data_shape import NONE
 from referee.kernel.language.word_forms import load_words
+from referee.kernel.plain_data import NONE
 
 HOME = "home"
 

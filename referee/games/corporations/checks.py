@@ -181,14 +181,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             "'{stage}' opens over the action that is answered: give {line}", stage=stage.called(), line=action
         )
         return
-    cx.need(TWO_STAGES, placed, at=AT) or cx.because(
-        "'{stage}' comes before the first turn: nothing is built yet"
-        if isinstance(stage, stages.SETUP)
-        else "'{stage}' opens over a moment of a turn"
-        if below is None
-        else "'{stage}' opens over nothing else",
-        stage=stage.called(),
-    )
+    cx.need(TWO_STAGES, placed, at=AT) or cx.because(_where_it_opens(stage, below), stage=stage.called())
     match stage:
         case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
             cx.need(TWO_STAGES, False, at=AT) or cx.because(
@@ -213,6 +206,15 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             _perform(cx, s, stage)
         case stages.Throwing(how="extra"):
             ring.judge_die(cx, s, stage.who, stage.die)
+
+
+def _where_it_opens(stage: AnyStage, below: AnyStage | None) -> str:
+    """Where a stage lies that was put over a wrong one."""
+    if isinstance(stage, stages.SETUP):
+        return later("'{stage}' comes before the first turn: nothing is built yet")
+    if below is None:
+        return later("'{stage}' opens over a moment of a turn")
+    return later("'{stage}' opens over nothing else")
 
 
 def _drawn(cx: Cx, s: Corporations, stage: stages.Exchange | stages.Top) -> None:

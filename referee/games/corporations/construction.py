@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.games.corporations import deck, field, turn_allowances
 from referee.games.corporations.book import reading, rule
+from referee.kernel.language.speaking import later
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
@@ -200,13 +201,7 @@ def judge_marks(cx: "Cx", s: "Corporations", by: str, hex: str, marks: tuple[str
     able = tuple(field.markable(cx, s, hex, by))
     if marks:
         cx.need(ELIGIBLE, set(marks) <= set(able)) or cx.because(
-            "only {able} can be marked"
-            if able
-            else "no enterprise of another player lies beside {hex}"
-            if s.land.others(by).isdisjoint(field.beside(cx, hex))
-            else "no neighbour of {hex} can be marked",
-            able=able,
-            hex=hex,
+            "only {able} can be marked" if able else _why_none_markable(cx, s, by, hex), able=able, hex=hex
         )
     if not able or cx.broken:
         return
@@ -220,11 +215,21 @@ def judge_marks(cx: "Cx", s: "Corporations", by: str, hex: str, marks: tuple[str
         )
     else:
         cx.need(MANDATORY, tuple(sorted(marks)) in ways) or cx.because(
-            "{by} must mark {able}"
-            if len(able) == 1
-            else "{by} must mark one of {able}"
-            if len(ways[0]) == 1
-            else "{by} must mark one enterprise of each opponent among {able}",
-            by=by,
-            able=able,
+            _must_mark(len(able), len(ways[0])), by=by, able=able
         )
+
+
+def _why_none_markable(cx: "Cx", s: "Corporations", by: str, hex: str) -> str:
+    """Why no neighbour can get the black mark of construction."""
+    if s.land.others(by).isdisjoint(field.beside(cx, hex)):
+        return later("no enterprise of another player lies beside {hex}")
+    return later("no neighbour of {hex} can be marked")
+
+
+def _must_mark(able: int, marks: int) -> str:
+    """What must be marked, where so many neighbours can be and so many marks are laid."""
+    if able == 1:
+        return later("{by} must mark {able}")
+    if marks == 1:
+        return later("{by} must mark one of {able}")
+    return later("{by} must mark one enterprise of each opponent among {able}")

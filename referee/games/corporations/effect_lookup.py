@@ -71,7 +71,7 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> F
 
 def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
     """May a card be aimed so? A die may be named even where the dice are equal."""
-    found = all_aims(cx.quiet() if cx.recording else cx, s, who, source, name)
+    found = all_aims(cx.quiet(), s, who, source, name)
     for effect in effects_of(cx, source, name):
         targeting.consult(cx, s, who, source, effect, aim)
         if effect.op == "extra_die":

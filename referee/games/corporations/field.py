@@ -33,8 +33,7 @@ def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
 
 def around(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
     """The hexes that touch a player's enterprises."""
-    if cx.recording:
-        cx.rests_on(*[Datum("hexes", own, "adjacent") for own in s.owned(name)])
+    cx.explain(lambda: cx.rests_on(*[Datum("hexes", own, "adjacent") for own in s.owned(name)]))
     return s.land.around(name, cx.layout.hexes)
 
 

@@ -1,14 +1,18 @@
 """What stays hidden: hands, decks and trumps that change hands face down (rulebook «КАРТЫ»)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from referee.games.corporations import deck, stages
+from referee.games.corporations.stages import AnyStage, Phase
 from referee.games.corporations.state import Corporations
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import UNKNOWN
+
+if TYPE_CHECKING:
+    from referee.games.corporations.moves.base import Act
 
 OPEN = ("money", "trophies", "guards")
 """What everybody sees change hands."""
@@ -23,7 +27,7 @@ def as_seen(s: Corporations, viewer: str) -> Corporations:
     return replace(s, deck=(), event_deck=(), stage=tuple(_stage_as_seen(stage, viewer) for stage in s.stage))
 
 
-def _stage_as_seen(stage: Any, viewer: str) -> Any:
+def _stage_as_seen(stage: AnyStage, viewer: str) -> AnyStage:
     """A stage as a player sees it: cards somebody else has just drawn are face down."""
     if isinstance(stage, stages.Exchange) and stage.who != viewer:
         return replace(stage, cards=(UNKNOWN,) * len(stage.cards))
@@ -34,19 +38,21 @@ def _stage_as_seen(stage: Any, viewer: str) -> Any:
     return stage
 
 
-def is_guess(s: Corporations, by: str, offer: Any) -> bool:
+def is_guess(s: Corporations, by: str, offer: "Act[Phase] | ChoiceSet") -> bool:
     """Does an offered move name a trump that only an unknown card of the hand can be?"""
-    form = isinstance(offer, ChoiceSet)
-    named = [offer.fixed.get(key) if form else getattr(offer, key) for key in (offer.move if form else offer).from_hand]
+    if isinstance(offer, ChoiceSet):
+        named = [offer.fixed.get(key) for key in offer.move.from_hand]
+    else:
+        named = [getattr(offer, key) for key in offer.from_hand]
     return any(card is not None and not s.players[by].hand.get(card) for card in named)
 
 
-def hangs(s: Corporations, by: str, move: Any) -> bool:
+def hangs(s: Corporations, by: str, move: "Act[Phase]") -> bool:
     """May a move only be made if a card that lies face down is the one it names?"""
     return any(_unlisted(s, who, cards) for who, cards in _cards_of_move(s, by, move))
 
 
-def _cards_of_move(s: Corporations, by: str, move: Any) -> Iterator[tuple[str, Iterable[str | None]]]:
+def _cards_of_move(s: Corporations, by: str, move: "Act[Phase]") -> Iterator[tuple[str, Iterable[str | None]]]:
     """The trumps a move names, and in whose hand each must be."""
     yield by, [getattr(move, key) for key in move.from_hand]
     yield by, [getattr(move, "discard", None)]

@@ -1,6 +1,6 @@
 """Questions about a position: computed as it lies, changing nothing."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -20,7 +20,7 @@ from referee.games.corporations import (
 from referee.games.corporations.book import rule
 from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.moves.services import service_aims
-from referee.games.corporations.records import HexName
+from referee.games.corporations.records import Aim, HexName
 from referee.games.corporations.shops_and_services import PAY, price_of
 from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.stages.actions import deed_to_answer
@@ -144,7 +144,7 @@ class Targets(Question[Corporations, Cx], frozen=True):
 SERVICE_WORDS = (*effect_lookup.SERVICES, "corruption", "trump_exchange")
 
 
-def _in_short(aim: Any) -> Any:
+def _in_short(aim: Aim) -> object:
     """An aim in as few words as it needs."""
     values = {name: list(it) if isinstance(it, tuple) else it for name, it in targeting.targets_of(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values

@@ -1,9 +1,10 @@
 """What lies on the table and what is remembered of a turn: plain records, changed only by making others."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from referee.games.corporations.components import Hex
 from referee.games.corporations.effect_types import Ban, Money
@@ -335,12 +336,12 @@ class Aims(Record, frozen=True):
     """Aims that differ in one word: which word, what it may say, and what else they all say."""
 
     word: str
-    values: tuple[Any, ...]
-    besides: dict[str, Any] = {}
+    values: tuple[object, ...]
+    besides: dict[str, object] = {}
 
     def each(self) -> list[Aim]:
         """The aims one by one."""
-        return [Aim(**self.besides, **{self.word: value}) for value in self.values]
+        return [replace(Aim(), **self.besides, **{self.word: value}) for value in self.values]
 
 
 class Bank(Record, frozen=True):

@@ -8,6 +8,7 @@ from referee.games.corporations import double_effects, economy, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
 from referee.kernel.components import Datum
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -213,15 +214,19 @@ def is_double(cx: "Cx", s: "Corporations", name: str, cell: int, dice: tuple[int
     """Do the dice show a double? It is announced."""
     double = len(set(dice)) == 1
     if double:
-        effects = tuple(double_effects.offered(cx, s, cell, name)) if cx.recording else ()
-        cx.cite(
-            DOUBLE,
-            "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
-            who=name,
-            cell=cell,
-            effects=effects,
-        )
+        cx.explain(lambda: _announce_double(cx, s, name, cell))
     return double
+
+
+def _announce_double(cx: "Cx", s: "Corporations", name: str, cell: int) -> None:
+    """Say which double effects a double opens."""
+    cx.cite(
+        DOUBLE,
+        "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
+        who=name,
+        cell=cell,
+        effects=tuple(double_effects.offered(cx, s, cell, name)),
+    )
 
 
 def _counted_from(s: "Corporations", name: str) -> int:
@@ -294,16 +299,16 @@ def choice_of(cx: "Cx", s: "Corporations", name: str, die: int) -> int | None:
 def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None and die not in picked_up(cx, s, name):
-        dice = s.this_turn.dice
-        cx.need(BY_EXTRA_DIE, False) or cx.because(
-            "one more die is thrown, and none of those that lie is picked up"
-            if die in dice.lie
-            else "{who} has thrown no dice this turn, so none is picked up"
-            if not dice.lie
-            else "no die that {who} may pick up shows {die}",
-            who=name,
-            die=die,
-        )
+        cx.need(BY_EXTRA_DIE, False) or cx.because(_why_not_picked_up(s.this_turn.dice.lie, die), who=name, die=die)
+
+
+def _why_not_picked_up(lying: tuple[int, ...], die: int) -> str:
+    """Why no die of this value is picked up."""
+    if die in lying:
+        return later("one more die is thrown, and none of those that lie is picked up")
+    if not lying:
+        return later("{who} has thrown no dice this turn, so none is picked up")
+    return later("no die that {who} may pick up shows {die}")
 
 
 def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:

@@ -1,13 +1,15 @@
 """Goods and services: where they are open, and what they cost (rulebook «ТОВАРЫ И УСЛУГИ», p.16)."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from referee.games.corporations import bans, ring, turn_allowances
 from referee.games.corporations.book import rule
 from referee.games.corporations.records import Access
-from referee.games.corporations.stages import AFTER_STOP, Events, Moving
+from referee.games.corporations.stages import AFTER_STOP, Events, Moving, Phase
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
+from referee.kernel.facts import phrase
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -26,6 +28,21 @@ REMOTE_SERVICES = rule("double.remote_services")
 ONE_OF_EACH = {"shop": rule("shop.one_of_each"), "tax": rule("tax.one_of_each"), "mafia": rule("mafia.one_of_each")}
 OFF_TURN = {"shop": rule("shop.not_off_turn"), "tax": OWN_TURN_ONLY, "mafia": OWN_TURN_ONLY}
 OPEN = {"shop": SHOP_ANY_MOMENT, "tax": rule("tax.services"), "mafia": rule("mafia.services")}
+OPEN_FAR_AWAY = {
+    "shop": later("{by} may use a Shop from far away this turn"),
+    "tax": later("{by} may use the Tax office from far away this turn"),
+    "mafia": later("{by} may use the Mafia from far away this turn"),
+}
+OPEN_HERE = {
+    "shop": later("{by} is on cell {cell}, where a Shop is open"),
+    "tax": later("{by} is on cell {cell}, where the Tax office is open"),
+    "mafia": later("{by} is on cell {cell}, where the Mafia is open"),
+}
+NOT_HERE = {
+    "shop": later("{by} stands on cell {cell}, where there is no Shop"),
+    "tax": later("{by} stands on cell {cell}, which is not the Tax office"),
+    "mafia": later("{by} stands on cell {cell}, which is not the Mafia"),
+}
 GOODS = {
     "extra_die": rule("goods.extra_die"),
     "trump": rule("goods.trump"),
@@ -44,7 +61,7 @@ SERVICES = {
 }
 
 
-def accesses(s: Corporations, stage: Any, kind: str) -> list[Access]:
+def accesses(s: Corporations, stage: Phase, kind: str) -> list[Access]:
     """The accesses of a kind; in the movement stage only remote ones, for cells work after the final stop."""
     found = [access for access in s.this_turn.open if access.kind == kind]
     return [access for access in found if access.cell is None] if isinstance(stage, Moving) else found
@@ -55,7 +72,7 @@ def can_be_meant(s: Corporations, kind: str) -> bool:
     return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.this_turn.open)
 
 
-def find(cx: Cx, s: Corporations, stage: Any, kind: str, thing: str) -> Access | None:
+def find(cx: Cx, s: Corporations, stage: Phase, kind: str, thing: str) -> Access | None:
     """Where this can be bought."""
     return find_among(cx, accesses(s, stage, kind), thing)
 
@@ -68,7 +85,7 @@ def find_among(cx: Cx, open_: list[Access], thing: str) -> Access | None:
     return None
 
 
-def judge_access(cx: Cx, s: Corporations, stage: Any, by: str, kind: str, thing: str) -> None:
+def judge_access(cx: Cx, s: Corporations, stage: Phase, by: str, kind: str, thing: str) -> None:
     """Judge whether a Shop or office is open, and whether the thing was bought there before."""
     have = accesses(s, stage, kind)
     if _stands_on(cx, s, by, kind) and all(access.cell is not None for access in have):
@@ -125,23 +142,8 @@ def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
     """Say where the Shop or office is open to the player."""
     cell = have[0].cell
     if cell is None:
-        return cx.since(
-            "{by} may use a Shop from far away this turn"
-            if kind == "shop"
-            else "{by} may use the Tax office from far away this turn"
-            if kind == "tax"
-            else "{by} may use the Mafia from far away this turn",
-            by=by,
-        )
-    return cx.since(
-        "{by} is on cell {cell}, where a Shop is open"
-        if kind == "shop"
-        else "{by} is on cell {cell}, where the Tax office is open"
-        if kind == "tax"
-        else "{by} is on cell {cell}, where the Mafia is open",
-        by=by,
-        cell=cell,
-    )
+        return cx.since(phrase(OPEN_FAR_AWAY[kind], by=by))
+    return cx.since(phrase(OPEN_HERE[kind], by=by, cell=cell))
 
 
 def rest_on_cell(cx: Cx, access: Access) -> None:
@@ -159,15 +161,7 @@ def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
         return cx.because("{by} has not built the Shop on the home cell", by=by)
     if not _stands_on(cx, s, by, kind):
         cx.rests_on(Datum("ring", str(cell), "cell"))
-        return cx.because(
-            "{by} stands on cell {cell}, where there is no Shop"
-            if kind == "shop"
-            else "{by} stands on cell {cell}, which is not the Tax office"
-            if kind == "tax"
-            else "{by} stands on cell {cell}, which is not the Mafia",
-            by=by,
-            cell=cell,
-        )
+        return cx.because(phrase(NOT_HERE[kind], by=by, cell=cell))
     cx.rests_on(Datum("ring", str(cell), "cell"))
     if s.this_turn.cell.unpaid:
         return cx.because(

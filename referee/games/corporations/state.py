@@ -1,6 +1,6 @@
 """The state of a game of Битва корпораций: ring, field, players, decks, and what has been done this turn."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -80,6 +80,11 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return self.with_player(name, replace(self.players[name], pawn=cell, ban_lifted=True))
 
     @property
+    def top(self) -> AnyStage:
+        """The open stage."""
+        return self.stage[-1]
+
+    @property
     def moment(self) -> Phase | None:
         """The moment of the turn that lies under everything else; none before the first stage and after the end."""
         return self.stage[0] if self.stage else None
@@ -152,36 +157,36 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
             return replace(self, field=field)
         return replace(self, field=field, bank=replace(self.bank, tokens=self.bank.tokens + tokens))
 
-    def noted(self, **parts: Any) -> "Corporations":
+    def noted(self, **parts: object) -> "Corporations":
         """Something was done this turn."""
         return replace(self, this_turn=replace(self.this_turn, **parts))
 
-    def with_dice(self, **changes: Any) -> "Corporations":
+    def with_dice(self, **changes: object) -> "Corporations":
         """Something has changed about the dice on the table."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, dice=replace(turn.dice, **changes)))
 
-    def with_movement(self, **changes: Any) -> "Corporations":
+    def with_movement(self, **changes: object) -> "Corporations":
         """Something has changed about the movement of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, movement=replace(turn.movement, **changes)))
 
-    def with_guess(self, **changes: Any) -> "Corporations":
+    def with_guess(self, **changes: object) -> "Corporations":
         """Something has changed about the guess of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, guess=replace(turn.guess, **changes)))
 
-    def with_trumps(self, **changes: Any) -> "Corporations":
+    def with_trumps(self, **changes: object) -> "Corporations":
         """Something has changed about the trumps of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, trumps=replace(turn.trumps, **changes)))
 
-    def with_construction(self, **changes: Any) -> "Corporations":
+    def with_construction(self, **changes: object) -> "Corporations":
         """Something has changed about the constructions of this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, construction=replace(turn.construction, **changes)))
 
-    def with_cell(self, **changes: Any) -> "Corporations":
+    def with_cell(self, **changes: object) -> "Corporations":
         """Something has changed about the cells used this turn."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, cell=replace(turn.cell, **changes)))

@@ -111,8 +111,11 @@ def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> Non
 
 def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
-    if not cx.recording:
-        return
+    cx.explain(lambda: _rest_on_aim(cx, s, who, source, effect, aim))
+
+
+def _rest_on_aim(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
+    """Read the disputed points, and name the components, on which it rests that it may be aimed so."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
         cx.rests_on(ANY_PLAYER)
@@ -388,12 +391,16 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]]" = {
 
 def somewhere(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> bool:
     """Is there anything it may be aimed at? A reading that only changes which things is not asked for."""
-    if not cx.recording:
-        return bool(possible(cx, s, who, effect, source))
-    bare = [hex for hex in guard_places(cx.quiet(), s, who, effect.stack) if not s.site(hex).mark]
-    border = effect.target in ("border_opponent_enterprise", "own_border_enterprise")
-    always = effect.op in ("ride", "move_pawn") or border or (effect.op == "place_guard" and bool(bare))
-    return bool(possible(cx.quiet() if always else cx, s, who, effect, source))
+    return bool(possible(cx.quiet() if _however_read(cx, s, who, effect) else cx, s, who, effect, source))
+
+
+def _however_read(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool:
+    """Do the disputed points only change which things it may be aimed at, not whether there are any?"""
+    if effect.op in ("ride", "move_pawn") or effect.target in ("border_opponent_enterprise", "own_border_enterprise"):
+        return True
+    if effect.op != "place_guard":
+        return False
+    return any(not s.site(hex).mark for hex in guard_places(cx.quiet(), s, who, effect.stack))
 
 
 def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain
-from referee.kernel.data_shape import fields_of, plain
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import current_language, say
+from referee.kernel.plain_data import plain
+from referee.kernel.spec import spec_of
 from referee.report.ansi import clean
 
 SHORT = 6
@@ -17,18 +18,18 @@ def move_text(move: Any) -> str:
     """A move or a question: its name, then the fields that say something."""
     said = plain(move)
     name = said.pop("do", None) or said.pop("ask", "")
-    usual = [field.encode_name for field in fields_of(type(move)) if getattr(move, field.name) == field.default]
+    fields = spec_of(type(move)).fields.values()
+    usual = [field.key for field in fields if getattr(move, field.name) == field.default]
     return _line(name, {key: value for key, value in said.items() if key not in usual})
 
 
 def form_text(form: ChoiceSet) -> str:
     """A form: its fixed fields, then the ranges of the open ones."""
-    about = {field.name: field for field in fields_of(form.move)}
-    names = {name: field.encode_name for name, field in about.items()}
-    said = {names[name]: value for name, value in form.fixed.items() if value != about[name].default}
+    about = spec_of(form.move).by_name
+    said = {about[name].key: value for name, value in form.fixed.items() if value != about[name].default}
     fixed = _line(form.move.do(), said)
     told = {n: domain for n, domain in form.open.items() if domain != Choice((about[n].default,))}
-    return " ".join([fixed, *(f"{names[name]}={_domain(domain)}" for name, domain in told.items())])
+    return " ".join([fixed, *(f"{about[name].key}={_domain(domain)}" for name, domain in told.items())])
 
 
 def _domain(domain: Domain) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.kernel.chance import by_kind
-from referee.kernel.data_shape import plain
 from referee.kernel.engine import actors
 from referee.kernel.language.rules import question_text, reading_texts, rule_place, rule_text
+from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Ruling

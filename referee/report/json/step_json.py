@@ -5,11 +5,11 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.kernel.context import Context
-from referee.kernel.data_shape import plain
 from referee.kernel.engine import OpenFact, actors
 from referee.kernel.game import Table
 from referee.kernel.language.current import ENGLISH, language, speaking
 from referee.kernel.move_sentences import in_words, made_words
+from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid

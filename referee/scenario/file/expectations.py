@@ -5,26 +5,14 @@ from collections.abc import Set as AnySet
 from functools import cache
 from typing import Any, NamedTuple
 
-from msgspec import NODEFAULT, Struct, structs
+from msgspec import Struct, structs
 
-from referee.kernel.data_shape import (
-    NONE,
-    Bag,
-    Entries,
-    Items,
-    OneOf,
-    Record,
-    Set,
-    Shape,
-    normal,
-    plain,
-    shape_of,
-    without_empty,
-)
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import NONE, normal, plain, without_empty
 from referee.kernel.position import digest
+from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
 from referee.kernel.workings import Workings
 from referee.scenario.file.document import Path
@@ -32,7 +20,7 @@ from referee.scenario.file.known_words import ListedWord, listed_words
 from referee.scenario.file.yaml_inline import flow
 
 Keys = tuple[str, ...]
-LOOSE = {"turn": Set("players =table"), "digest": Shape()}
+LOOSE = {"turn": Spec("set", each=Spec("word", "players =table")), "digest": LEAF}
 """What every game may be asked besides its own state."""
 
 
@@ -41,7 +29,7 @@ class Expectation(Struct, frozen=True):
 
     path: Keys
     value: Any
-    shape: Shape
+    spec: Spec
     text: str
     """As the file says it."""
     at: Path
@@ -60,18 +48,17 @@ class Impossible(Exception):
 
 
 class FollowedPath(NamedTuple):
-    """How far a path has been followed: the shape there, the path into the state, the words met on the way."""
+    """How far a path has been followed: the spec there, the path into the state, the words met on the way."""
 
-    shape: Shape
+    spec: Spec
     path: Keys
     words: tuple[ListedWord, ...]
 
 
 @cache
-def _root(state: type[AnyState]) -> Record:
-    shape = shape_of(state)
-    assert isinstance(shape, Record)
-    return Record("", {**shape.fields, **LOOSE})
+def _root(state: type[AnyState]) -> Spec:
+    spec = spec_of(state)
+    return structs.replace(spec, fields={**spec.fields, **LOOSE})
 
 
 def top_keys(state: type[AnyState]) -> frozenset[str]:
@@ -100,26 +87,26 @@ def _wants(
     for key, value in expect.items():
         name, place = f"{said}.{key}" if said else key, (*at, key)
         try:
-            shape, path, listed = _followed(names, start, key, name, place)
+            spec, path, listed = _followed(names, start, key, name, place)
         except Impossible as wrong:
             raise _at(wrong, place) from None
-        if isinstance(value, dict) and value and isinstance(shape, Entries | Record | Items):
-            yield from _wants(names, FollowedPath(shape, path, listed), value, name, place)
+        if isinstance(value, dict) and value and (spec.merges or spec.kind == "list"):
+            yield from _wants(names, FollowedPath(spec, path, listed), value, name, place)
         else:
-            said_so = normal(shape, value) if isinstance(shape, Bag) else value
-            yield Expectation(path, said_so, shape, name, place, (*listed, *listed_words(shape, said_so, place)))
+            said_so = normal(spec, value) if spec.kind == "bag" else value
+            yield Expectation(path, said_so, spec, name, place, (*listed, *listed_words(spec, said_so, place)))
 
 
 def _followed(names: Sequence[str], spoken: FollowedPath, key: str, said: str, at: Path) -> FollowedPath:
     """A key followed word by word: it may hold dots, and the first word may be a player's name."""
-    shape, path, listed = spoken
+    spec, path, listed = spoken
     for word in key.split("."):
         if not path and word in names:
-            shape, path = _inside(shape, "players", said), ("players",)
-        if shape.names and isinstance(shape, Entries | Bag):
-            listed = (*listed, ListedWord(at, True, word, shape.names))
-        shape, path = _inside(shape, word, said), (*path, word)
-    return FollowedPath(shape, path, listed)
+            spec, path = _inside(spec, "players", said), ("players",)
+        if spec.names and spec.key_spec is not None:
+            listed = (*listed, ListedWord(at, True, word, spec.names))
+        spec, path = _inside(spec, word, said), (*path, word)
+    return FollowedPath(spec, path, listed)
 
 
 def _at(wrong: Impossible, at: Path) -> Impossible:
@@ -127,33 +114,28 @@ def _at(wrong: Impossible, at: Path) -> Impossible:
     return wrong
 
 
-def _inside(shape: Shape, word: str, said: str) -> Shape:
-    """The shape one word deeper."""
-    match shape:
-        case Record(fields=fields):
-            if word not in fields:
-                raise Impossible(
-                    say("there is nothing called '{word}' in '{key}'", word=word, key=said), tuple(fields), word
-                )
-            return fields[word]
-        case Entries(each=each):
-            return each
-        case Bag():
-            return Shape()
-        case Items(each=OneOf(records=records)):
-            known = {name: field for record in records.values() for name, field in record.fields.items()}
-            known["is"] = Shape()
-            if word not in known:
-                raise Impossible(say("no stage has a field '{word}'", word=word), tuple(known), word)
-            return known[word]
-        case _:
-            raise Impossible(say("'{key}' goes deeper than there is anything", key=said), (), word)
+def _inside(spec: Spec, word: str, said: str) -> Spec:
+    """The spec one word deeper."""
+    each = spec.each
+    if spec.kind == "list" and each is not None and each.tag_key:
+        known = {name: field for record in each.alternatives for name, field in record.fields.items()}
+        known["is"] = LEAF
+        if word not in known:
+            raise Impossible(say("no stage has a field '{word}'", word=word), tuple(known), word)
+        return known[word]
+    inner = spec.inside(word)
+    if inner is None and spec.kind == "record":
+        why = say("there is nothing called '{word}' in '{key}'", word=word, key=said)
+        raise Impossible(why, tuple(spec.fields), word)
+    if inner is None:
+        raise Impossible(say("'{key}' goes deeper than there is anything", key=said), (), word)
+    return inner
 
 
 def is_met(table: Table[Any], s: AnyState, want: Expectation) -> tuple[bool, Any]:
     """Whether an expectation is met by a state; if it is not, what was found, as plain data."""
     found = _found(table, s, want.path)
-    return (True, None) if agrees(want.shape, found, want.value) else (False, without_empty(plain(found)))
+    return (True, None) if agrees(want.spec, found, want.value) else (False, without_empty(plain(found)))
 
 
 def value_at(table: Table[Any], s: AnyState, said: str) -> Any:
@@ -185,19 +167,14 @@ def _part(thing: Any, word: str) -> Any:
     if isinstance(thing, Struct):
         if word == type(thing).__struct_config__.tag_field:
             return type(thing).__struct_config__.tag
-        field = _fields(type(thing)).get(word)
-        return getattr(thing, field) if field else None
+        field = spec_of(type(thing)).fields.get(word)
+        return getattr(thing, field.name) if field else None
     return thing.get(word) if isinstance(thing, Mapping) else None
 
 
-@cache
-def _fields(kind: type[Struct]) -> dict[str, str]:
-    return {field.encode_name: field.name for field in structs.fields(kind)}
-
-
-def agrees(shape: Shape, found: Any, value: Any) -> bool:
+def agrees(spec: Spec, found: Any, value: Any) -> bool:
     """Does what was found agree with what was expected?"""
-    if isinstance(shape, Set) and not _is_nothing(value):
+    if spec.kind == "set" and not _is_nothing(value):
         members, there = value if isinstance(value, list) else [value], tuple(found or ())
         return all(one in there for one in members) and all(one in members for one in there)
     return same(found, value)
@@ -225,20 +202,16 @@ def _same_record(found: Struct, value: Any) -> bool:
     config = type(found).__struct_config__
     if config.tag_field and not isinstance(value, dict):
         value = {config.tag_field: value}
-    known = {field.encode_name: field for field in structs.fields(type(found))}
+    known = spec_of(type(found)).fields
     if not isinstance(value, dict) or not value.keys() <= known.keys() | {config.tag_field}:
         return False
     if config.tag_field and value.get(config.tag_field, config.tag) != config.tag:
         return False
     for name, field in known.items():
         here = getattr(found, field.name)
-        if not (same(here, value[name]) if name in value else here == _usual(field) or nothing(here)):
+        if not (same(here, value[name]) if name in value else here == field.default or nothing(here)):
             return False
     return True
-
-
-def _usual(field: structs.FieldInfo) -> Any:
-    return field.default_factory() if field.default_factory is not NODEFAULT else field.default
 
 
 def _is_nothing(value: Any) -> bool:

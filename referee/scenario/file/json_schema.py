@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
-from referee.kernel.stage import Stage
+from referee.kernel.language.rules import question_text, reading_texts
+from referee.kernel.rule import Ambiguity
+from referee.kernel.spec import spec_of
 from referee.scenario.file.conversion import chance_type, components_type
 from referee.scenario.file.format import (
     ASK,
@@ -24,15 +25,15 @@ from referee.scenario.file.format import (
     Head,
     MoveKeys,
 )
-from referee.scenario.file.schema_completion import completing
-from referee.scenario.file.schema_transform import Schema, closed, described, file_schema, inline_schema, or_none
+from referee.scenario.file.schema_emitter import Emitter, Schema, closed, described, inline_schema, or_none
+from referee.words.name_lists import stages_of
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def published() -> dict[str, Schema]:
     """All schemas by file name: one for any scenario, one for each game."""
-    games = {name: completing(load_game(name), game_schema(load_game(name))) for name in GAMES}
+    games = {name: game_schema(load_game(name), offering=True) for name in GAMES}
     return {"scenario": _any_game(), **games}
 
 
@@ -59,20 +60,21 @@ def _any_game() -> Schema:
 
 
 @cache
-def game_schema(game: Game[Any, Any]) -> Schema:
-    """The whole schema of a game's scenario files."""
-    defs = _type_defs(game)
+def game_schema(game: Game[Any, Any], offering: bool = False) -> Schema:
+    """Return the whole schema of a game's scenario files; with `offering`, it accepts the same and completes ids."""
+    emitter = Emitter(game, offering)
+    defs = emitter.defs
+    _define_types(game, emitter)
     defs |= {"chance": _made(chance_type(game)), "components": _made(components_type(game))}
-    defs |= {name: _beside(own, MoveKeys) for name, own in defs.items() if name.startswith("do_")}
-    defs |= {name: _beside(own, AskKeys) for name, own in defs.items() if name.startswith("ask_")}
     defs |= {"chance_step": _keys(ChanceKeys), "check_step": _check_step(), "step": _step(game)}
     head = _keys(Head)
     properties = head["properties"] | {"players": _players(game, head["properties"]["players"])}
     properties["game"] = described({"const": game.name}, properties["game"]["description"])
     properties["lines"]["additionalProperties"] = _line(game)
+    if offering:
+        _offer_more(game, emitter)
     title = {"$schema": DRAFT, "$id": _id(game.name), "title": f"{GAMES[game.name]} scenario"}
-    used = {name: defs[name] for name in _used({**properties, **{k: v for k, v in defs.items() if "_" in k}}, defs)}
-    return {**title, **closed(properties, head["required"]), "$defs": dict(sorted(used.items()))}
+    return {**title, **closed(properties, head["required"]), "$defs": dict(sorted(defs.items()))}
 
 
 SLOTS: dict[str, Schema] = {
@@ -103,42 +105,48 @@ def _made(type_: type[Struct]) -> Schema:
     return closed(inline_schema(type_)["properties"], [])
 
 
-def _used(root: Schema, defs: dict[str, Schema]) -> set[str]:
-    """The definitions that something refers to."""
-    found: set[str] = set()
-    todo: list[Any] = [root]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, dict):
-            name = str(node.get("$ref", "")).removeprefix("#/$defs/")
-            if name in defs and name not in found:
-                found.add(name)
-                todo.append(defs[name])
-            todo.extend(node.values())
-        elif isinstance(node, list):
-            todo.extend(node)
-    return found
-
-
-def _type_defs(game: Game[Any, Any]) -> dict[str, Schema]:
-    """Definitions msgspec emits for position, options, moves and questions, turned our way."""
-    types: dict[str, Any] = {"position": game.state, "options": game.options}
-    types |= {f"do_{move.do()}": move for move in game.moves} | {f"ask_{ask.ask()}": ask for ask in game.questions}
-    types |= {f"stage_{stage.called()}": stage for stage in stage_types(game)}
-    refs, raw = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
-    defs = {name: file_schema(schema) for name, schema in raw.items()}
-    for name, ref in zip(types, refs, strict=True):
-        defs[name] = defs.pop(ref["$ref"].removeprefix("#/$defs/"))
-    position = defs["position"]
-    position["properties"]["stage"] = _stage(game)
+def _define_types(game: Game[Any, Any], emitter: Emitter) -> None:
+    """Define the moves, questions, stages, options and the position of a game."""
+    kinds: dict[str, Any] = {f"do_{move.do()}": move for move in game.moves}
+    kinds |= {f"ask_{question.ask()}": question for question in game.questions}
+    kinds |= {f"stage_{stage.called()}": stage for stage in stages_of(game)} | {"options": game.options}
+    defs = {name: emitter.record(spec_of(kind), name) for name, kind in kinds.items()}
+    for name in defs:
+        beside = MoveKeys if name.startswith("do_") else AskKeys if name.startswith("ask_") else None
+        emitter.defs[name] = _beside(defs[name], beside) if beside else defs[name]
+    state = spec_of(game.state)
+    fields = {key: field for key, field in state.fields.items() if key != "stage"}
+    position = emitter.record(structs.replace(state, fields=fields), "position")
     base = described({"enum": ["setup", "empty"]}, "What the position is laid over: the set-up, or nothing.")
-    position["properties"]["base"] = base
-    return defs
+    position["properties"] = {"stage": _stage(game), **position["properties"], "base": base}
+    emitter.defs["position"] = position
+
+
+def _offer_more(game: Game[Any, Any], emitter: Emitter) -> None:
+    """Offer ids where the types of the game do not say them: outcomes of chance, readings, rules."""
+    defs = emitter.defs
+    for kind, about in game.chance.items():
+        outcome = defs["chance"]["properties"][kind].get("items", {})
+        if outcome.get("type") == "string":
+            outcome |= emitter.offers(about.names, outcome.get("description", ""))
+    points = [point for point in game.book.ambiguities.values() if point.switchable]
+    defs["options"]["properties"]["readings"]["else"]["properties"] = {point.id: _readings(point) for point in points}
+    defs["rule_ids"] = {"examples": sorted(game.book.rules)}
+    for name, schema in defs.items():
+        for key in ("refused", "cites") if name.startswith(("do_", "ask_", "check", "chance")) else ():
+            if key in schema.get("properties", {}):
+                schema["properties"][key]["$ref"] = "#/$defs/rule_ids"
+
+
+def _readings(point: Ambiguity) -> Schema:
+    """A disputed point: its question, and every reading of it."""
+    readings = "; ".join(f"{name}: {text}" for name, text in reading_texts(point).items())
+    return {"description": f"{question_text(point)} {readings}", "type": "string", "examples": list(point.ways)}
 
 
 def _stage(game: Game[Any, Any]) -> Schema:
     """A stage by its name, as a map, or several, outermost first."""
-    stages = stage_types(game)
+    stages = stages_of(game)
     one: Schema = {
         "if": {"type": "object"},
         "then": {
@@ -158,18 +166,7 @@ def _stage(game: Game[Any, Any]) -> Schema:
 
 def _needs(stage: type[Struct]) -> bool:
     """Whether a stage has fields that must be given, so that its bare name is not enough."""
-    return any(field.required for field in msgspec.structs.fields(stage))
-
-
-def stage_types(game: Game[Any, Any]) -> list[type[Stage[Any, Any]]]:
-    """Every stage a position of the game may name."""
-    info = msgspec.inspect.type_info(game.state)
-    assert isinstance(info, msgspec.inspect.StructType)
-    field = next(field for field in info.fields if field.name == "stage").type
-    assert isinstance(field, msgspec.inspect.VarTupleType)
-    union = field.item_type
-    types = union.types if isinstance(union, msgspec.inspect.UnionType) else (union,)
-    return [t.cls for t in types if isinstance(t, msgspec.inspect.StructType) and issubclass(t.cls, Stage)]
+    return any(field.required for field in spec_of(stage).fields.values())
 
 
 def _when(key: str, value: str, then: Schema) -> Schema:

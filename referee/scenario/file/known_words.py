@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from referee.kernel.data_shape import NONE, Bag, Entries, Items, OneOf, Record, Set, Shape
 from referee.kernel.game import Game, Seat
 from referee.kernel.language.current import language
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import NONE
+from referee.kernel.spec import Spec, parts
 from referee.scenario.file.document import Path
 from referee.scenario.file.suggestions import first_few, listed_name, nearest, quoted_or_named
 
@@ -22,31 +23,16 @@ class ListedWord(NamedTuple):
     """Kinds of component, `players`, or `=word` for a word itself."""
 
 
-def listed_words(shape: Shape, data: Any, path: Path = ()) -> Iterator[ListedWord]:
-    """Every word in data of a shape that must come from a list."""
-    match shape:
-        case Bag(names=names) | Entries(names=names) if isinstance(data, dict):
-            if names:
-                yield from (ListedWord((*path, key), True, key, names) for key in data)
-            if isinstance(shape, Entries):
-                for key, value in data.items():
-                    yield from listed_words(shape.each, value, (*path, key))
-        case Set(names=names) if names:
-            for number, item in enumerate(data if isinstance(data, list) else [data]):
-                yield ListedWord((*path, number), False, str(item), names)
-        case Items(each=each):
-            for number, item in enumerate(data if isinstance(data, list) else []):
-                yield from listed_words(each, item, (*path, number))
-            if isinstance(data, dict):
-                yield from listed_words(each, data, path)
-        case OneOf(tag=tag, records=records) if isinstance(data, dict):
-            yield from listed_words(records.get(str(data.get(tag)), Record()), data, path)
-        case Record(fields=fields) if isinstance(data, dict):
-            for key, value in data.items():
-                if key in fields:
-                    yield from listed_words(fields[key], value, (*path, key))
-        case Shape(names=names) if names and isinstance(data, str) and data != NONE:
-            yield ListedWord(path, False, data, names)
+def listed_words(spec: Spec, data: Any, path: Path = ()) -> Iterator[ListedWord]:
+    """Every word in data of a spec that must come from a list."""
+    for part, value, at in parts(spec, data, path):
+        if part.key_spec is not None and isinstance(value, dict) and part.names:
+            yield from (ListedWord((*at, key), True, key, part.names) for key in value)
+        elif part.kind == "set" and part.each is not None and part.each.names:
+            members = value if isinstance(value, list) else [value]
+            yield from (ListedWord(at, False, str(one), part.each.names) for one in members if not isinstance(one, str))
+        elif part.names and not part.values and isinstance(value, str) and value != NONE:
+            yield ListedWord(at, False, value, part.names)
 
 
 class Vocabulary:

@@ -6,12 +6,12 @@ A file written in ids never comes here; it is asked for only when something in a
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import inspect as mi
 from msgspec.structs import replace
 
 from referee.games import GAMES, load_game
-from referee.kernel.data_shape import NONE, type_info
 from referee.kernel.game import Game, Seat
+from referee.kernel.plain_data import NONE
+from referee.kernel.spec import Spec, spec_of, walk
 from referee.scenario.file.document import Document, Path
 from referee.words.name_lists import names_of, shared_names
 from referee.words.name_resolver import Names, code
@@ -50,7 +50,10 @@ class NameResolver:
 
     def moved(self, path: Path) -> Path:
         """Where something stands when keys are ids."""
-        return tuple(self.keys.get(path[: at + 1], key) for at, key in enumerate(path))
+        new: Path = ()
+        for key in path:
+            new = (*new, self.keys.get((*new, key), key))
+        return new
 
     def head(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """A whole file."""
@@ -74,7 +77,7 @@ class NameResolver:
         said: dict[str, Any] = {}
         for key, type_ in (("options", self.game.options), ("position", self.game.state)):
             if isinstance(data.get(key), dict):
-                said[key] = self._resolve(type_info(type_), data[key], (*path, key))
+                said[key] = self._resolve(spec_of(type_), data[key], (*path, key))
         return said
 
     def _line(self, line: Any, path: Path) -> Any:
@@ -96,13 +99,13 @@ class NameResolver:
             if isinstance(step.get(tag), str):
                 said[tag] = self._word(step[tag], names)
                 if said[tag] in kinds:
-                    said = self._resolve(type_info(kinds[said[tag]]), said, path)
+                    said = self._resolve(spec_of(kinds[said[tag]]), said, path)
         if isinstance(step.get("by"), str):
             said["by"] = self._word(step["by"], "players")
         if isinstance(step.get("chance"), dict):
             said["chance"] = {kind: self._outcomes(kind, out) for kind, out in step["chance"].items()}
         if isinstance(step.get("expect"), dict):
-            said["expect"] = self._resolve(type_info(self.game.state), step["expect"], (*path, "expect"))
+            said["expect"] = self._resolve(spec_of(self.game.state), step["expect"], (*path, "expect"))
         return said
 
     def _outcomes(self, kind: str, outcomes: Any) -> Any:
@@ -120,55 +123,34 @@ class NameResolver:
         found = self.names.resolve(word, names)
         return found if isinstance(found, str) else word
 
-    def _resolve(self, info: mi.Type, data: Any, path: Path, names: str = "") -> Any:
-        match info:
-            case mi.Metadata(type=inner, extra=extra):
-                return self._resolve(inner, data, path, str((extra or {}).get("names", "")) or names)
-            case mi.StructType(fields=fields) if isinstance(data, dict):
-                known = {field.encode_name: field.type for field in fields}
-                return {k: self._resolve(known[k], v, (*path, k)) if k in known else v for k, v in data.items()}
-            case mi.DictType(key_type=key, value_type=each) if isinstance(data, dict):
-                return self._map(key, each, data, path)
-            case mi.DictType(key_type=key) if isinstance(data, list):
-                return [self._resolve(key, one, (*path, at)) for at, one in enumerate(data)]
-            case mi.VarTupleType(item_type=item) | mi.ListType(item_type=item) | mi.FrozenSetType(item_type=item):
-                if isinstance(data, list):
-                    return [self._resolve(item, one, (*path, at)) for at, one in enumerate(data)]
-                return self._resolve(item, data, path)
-            case mi.UnionType(types=types):
-                return self._one_of(types, data, path, names)
-            case mi.StrType(pattern=pattern) if isinstance(data, str) and pattern:
-                return (code(data, pattern) or data) if data != NONE else data
-            case mi.StrType() if isinstance(data, str) and names:
-                return self._word(data, names)
-            case mi.LiteralType(values=values) if isinstance(data, str) and data not in values:
-                return self._word(data, " ".join(f"={value}" for value in values))
+    def _resolve(self, spec: Spec, data: Any, path: Path) -> Any:
+        return walk(spec, data, self._ids, path)
+
+    def _ids(self, spec: Spec, data: Any, path: Path) -> Any:
+        """One part of a file with ids in the place of its words, or of its keys."""
+        if isinstance(data, str):
+            return self._word(data, "stages") if spec.tag_key else self._leaf(spec.short or spec, data)
+        if isinstance(data, list) and spec.key_spec is not None:
+            return [self._leaf(spec.key_spec, one) for one in data]
+        if isinstance(data, dict) and spec.kind == "choice":
+            return (
+                {**data, spec.tag_key: self._word(data.get(spec.tag_key), "stages")} if spec.tag_key in data else data
+            )
+        if isinstance(data, dict) and spec.key_spec is not None:
+            return {self._key(spec.key_spec, key, data, path): value for key, value in data.items()}
         return data
 
-    def _map(self, key: mi.Type, each: mi.Type, data: dict[str, Any], path: Path) -> dict[str, Any]:
-        said: dict[str, Any] = {}
-        for old, value in data.items():
-            new = self._resolve(key, old, path)
-            if new != old and new not in data:
-                self.keys[*path, old] = new
-            else:
-                new = old
-            said[new] = self._resolve(each, value, (*path, old))
-        return said
+    def _leaf(self, spec: Spec, word: Any) -> Any:
+        if isinstance(word, str) and word != NONE and spec.pattern:
+            return code(word, spec.pattern) or word
+        return word if word in spec.values else self._word(word, spec.names) if spec.names else word
 
-    def _one_of(self, types: tuple[mi.Type, ...], data: Any, path: Path, names: str) -> Any:
-        """One of several types: tagged records by their tag, else the first that changes something."""
-        for kind in types:
-            if isinstance(kind, mi.StructType) and kind.tag_field:
-                if isinstance(data, str):
-                    return self._word(data, "stages")
-                if not isinstance(data, dict) or self._word(data.get(kind.tag_field), "stages") != kind.tag:
-                    continue
-                return self._resolve(kind, {**data, kind.tag_field: kind.tag}, path)
-            spelt = self._resolve(kind, data, path, names)
-            if spelt != data:
-                return spelt
-        return data
+    def _key(self, spec: Spec, old: str, data: dict[str, Any], path: Path) -> str:
+        new = str(self._leaf(spec, old))
+        if new == old or new in data:
+            return old
+        self.keys[*path, old] = new
+        return new
 
 
 def _players(said: Any) -> list[str]:

@@ -15,10 +15,11 @@ from referee.kernel.language.english import first_sentence
 from referee.kernel.language.speaking import join_words, later, say
 from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
-from referee.scenario.file.json_schema import game_schema, stage_types
-from referee.scenario.file.schema_transform import Schema
+from referee.scenario.file.json_schema import game_schema
+from referee.scenario.file.schema_emitter import Schema
 from referee.scenario.file.suggestions import SYNONYMS, first_few, listed_name, nearest, quoted_or_named
 from referee.words.example_values import sample_at
+from referee.words.name_lists import stages_of
 
 UNKNOWN, MISSING, TYPE, VALUE = "schema.unknown-key", "schema.missing-key", "schema.type", "schema.value"
 TYPES = {
@@ -359,7 +360,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
     word = found if isinstance(found, str) else ""
     near = nearest(word, known, tell=quoted_or_named(fault.game.tongue, f"{kind}s" if kind else "values"))
-    if kind == "stage" and (needy := [stage for stage in stage_types(fault.game) if stage.called() == word]):
+    if kind == "stage" and (needy := [stage for stage in stages_of(fault.game) if stage.called() == word]):
         wanted = ", ".join(f"{field.encode_name}: ..." for field in fields(needy[0]) if field.required)
         hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")
         yield fault.at(path, MISSING, say("the stage '{stage}' needs more than its name", stage=word), hint)

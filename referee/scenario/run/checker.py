@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.data_shape import NONE, shape_of
 from referee.kernel.language.english import Language
 from referee.kernel.language.rules import reading_texts
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import NONE
 from referee.kernel.rule import OWN_RULES
+from referee.kernel.spec import spec_of
 from referee.scenario.file.decoder import decode
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.expectations import Impossible, top_keys
@@ -267,17 +268,17 @@ class Names:
 
     def options(self, said: Mapping[str, Any], path: Path) -> Iterator[Flaw]:
         """What is wrong with the options of the file or of a line."""
-        yield from self._unknown(listed_words(shape_of(self.game.options), said, path))
+        yield from self._unknown(listed_words(spec_of(self.game.options), said, path))
 
     def components(self, given: Mapping[str, Any]) -> Iterator[Flaw]:
         """What is wrong with the components of the file."""
-        yield from self._unknown(listed_words(shape_of(self.game.box), given, ("components",)))
+        yield from self._unknown(listed_words(spec_of(self.game.box), given, ("components",)))
 
     def of(self, setting: Setting, steps: Iterable[Step]) -> Iterator[Flaw]:
         """What is wrong with the positions of a setting and with some steps."""
-        shape = shape_of(self.game.state)
+        spec = spec_of(self.game.state)
         for placed in setting.positions:
-            yield from self._unknown(listed_words(shape, placed.layer.data, placed.path))
+            yield from self._unknown(listed_words(spec, placed.layer.data, placed.path))
         for step in steps:
             yield from self._step(step)
 
@@ -293,7 +294,7 @@ class Names:
         if step.by is not None and step.by not in self.vocabulary.players:
             yield Flaw(self._mark(step, "by"), "names.player", step.by, partial(self._nobody, step.by))
         if step.keys:
-            yield from self._unknown(listed_words(shape_of(type(step.move or step.question)), step.keys, step.path))
+            yield from self._unknown(listed_words(spec_of(type(step.move or step.question)), step.keys, step.path))
         for kind, outcomes in step.chance.items():
             names, path = self.game.chance[kind].names, (*step.path, "chance", kind)
             if names:

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.chance import Drawn, by_kind
-from referee.kernel.data_shape import plain
 from referee.kernel.game import Seat, Table
 from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
 from referee.kernel.position import digest, dump
 from referee.kernel.state import AnyState
 from referee.scenario.file.model import Scenario, Step

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from referee.kernel.context import Context
-from referee.kernel.data_shape import NONE, Entries, Plain, Record, Shape, normal, shape_of
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
+from referee.kernel.plain_data import NONE, Plain, normal
 from referee.kernel.position import dump, lay, opening, set_up
+from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
 from referee.scenario.file.yaml_inline import flow
 
@@ -74,8 +75,8 @@ def _positions(table: Table[Any], state: AnyState) -> Iterator[dict[str, Plain]]
         yield {}
     full = dump(state)
     moment = {key: full[key] for key in ALWAYS if key in full}
-    shape = shape_of(table.game.state)
-    over = {**_differing(shape, set_up(table), normal(shape, full)), **moment}
+    spec = spec_of(table.game.state)
+    over = {**_differing(spec, set_up(table), normal(spec, full)), **moment}
     for position in (_with_zeros(over, set_up(table)), over, {"base": "empty", **full}):
         if _is(table, position, state):
             yield _pruned(table, position, state)
@@ -83,25 +84,18 @@ def _positions(table: Table[Any], state: AnyState) -> Iterator[dict[str, Plain]]
     yield {"base": "empty", **full}
 
 
-def _differing(shape: Shape, under: Plain, target: Plain) -> dict[str, Plain]:
+def _differing(spec: Spec, under: Plain, target: Plain) -> dict[str, Plain]:
     """What must be laid over data to get other data: named things one by one, `none` for what is not there."""
     found: dict[str, Plain] = {}
     for key, value in target.items():
-        inner, was = _inner(shape, key), under.get(key)
-        if isinstance(inner, Entries | Record) and isinstance(value, dict) and isinstance(was, dict):
+        inner, was = spec.inside(key) or LEAF, under.get(key)
+        if inner.merges and isinstance(value, dict) and isinstance(was, dict):
             below = _differing(inner, was, value)
             if below:
                 found[key] = below
         elif key not in under or was != value:
             found[key] = value
     return {**found, **{key: NONE for key, value in under.items() if key not in target and value not in ({}, [])}}
-
-
-def _inner(shape: Shape, key: str) -> Shape:
-    """The shape of what lies under a key."""
-    if isinstance(shape, Entries):
-        return shape.each
-    return shape.fields.get(key, Shape()) if isinstance(shape, Record) else Shape()
 
 
 def _with_zeros(over: Plain, under: Plain) -> Plain:
@@ -115,20 +109,20 @@ def _with_zeros(over: Plain, under: Plain) -> Plain:
 
 def _pruned(table: Table[Any], position: dict[str, Plain], state: AnyState) -> dict[str, Plain]:
     """The position without everything it can do without."""
-    for path in list(_paths(shape_of(table.game.state), position)):
+    for path in list(_paths(spec_of(table.game.state), position)):
         without = _without(position, path)
         if without is not position and _is(table, without, state):
             position = without
     return position
 
 
-def _paths(shape: Shape, data: Mapping[str, Plain], at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def _paths(spec: Spec, data: Mapping[str, Plain], at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Every key that can be left out alone, what is above before what is in it."""
     for key, value in data.items():
         if at or key not in ALWAYS:
             yield (*at, key)
-            inner = _inner(shape, key)
-            if isinstance(inner, Entries | Record) and isinstance(value, dict):
+            inner = spec.inside(key) or LEAF
+            if inner.merges and isinstance(value, dict):
                 yield from _paths(inner, value, (*at, key))
 
 

@@ -1,7 +1,7 @@
 """Answers: blue trumps against actions and circumstances (rulebook «ЗАЩИТНЫЕ КОЗЫРИ»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -9,15 +9,15 @@ from referee.games.corporations import attacks, bans, deck, field, ring, targeti
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.effect_types import Effect
-from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act
+from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act, During
 from referee.games.corporations.records import Aim, CellNumber, HexName, OpenTrump
-from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events
+from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events, Phase
 from referee.games.corporations.stages.actions import deed_to_answer, has_answered, play_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
-from referee.kernel.stage import Stage
 from referee.kernel.state import finish
 
 BLUE = rule("trump.blue")
@@ -33,7 +33,7 @@ SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
 OWN = Effect("sabotage", target="opponent_enterprise")
 
 
-class Answer(Act, frozen=True):
+class Answer(Act[AnswerWindow], frozen=True):
     """Answer an action with a blue trump."""
 
     card: OpenTrump
@@ -41,7 +41,7 @@ class Answer(Act, frozen=True):
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow,)
+    during: ClassVar[During] = (AnswerWindow,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow, by: str) -> Iterator[ChoiceSet]:
@@ -62,10 +62,10 @@ class Answer(Act, frozen=True):
         if card is not None:
             self._judge_use(cx, s, by, card, deed)
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self.untimely(cx, stage, s, by)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """Nothing can be answered now: for the card, a ban, or what was last done to the player."""
         known = cx.layout.trumps.get(self.card)
         if self._judge_card(cx, s, by, cx.layout if known is not None and known.colour == "blue" else cx.box) is None:
@@ -100,7 +100,8 @@ class Answer(Act, frozen=True):
                 waiting=tuple(bills or waiting),
             )
             return
-        kind = deed.kind if deed is not None else last.kind if last is not None else ""
+        last_kind = last.kind if last is not None else ""
+        kind = deed.kind if deed is not None else last_kind
         cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
@@ -111,7 +112,7 @@ class Answer(Act, frozen=True):
             "{by} has used a trump against {action} already", by=by, action=attacks.called(kind)
         )
         if not cx.broken:
-            event = deed.source == "event" if deed is not None else last is not None and last.event
+            event = deed.by_event if deed is not None else last is not None and last.event
             law = _in_time(cx, kind, event, wolf)
             cx.need(law, deed is not None) or cx.because(
                 "the Event brought no bill" if law is WOLF_EVENT else "it is too late to answer {action}",
@@ -121,7 +122,8 @@ class Answer(Act, frozen=True):
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(attacks.answers(effect, deed) for effect in card.effect)
-        law = CARD_TEXT if self.card != "t_wolf" else WOLF_EVENT if deed.source == "event" else WOLF
+        wolf = WOLF_EVENT if deed.by_event else WOLF
+        law = wolf if self.card == "t_wolf" else CARD_TEXT
         action = attacks.action_name(deed)
         (cx.need(law, fits) and cx.since("{card} answers {action}", card=self.card, action=action)) or cx.because(
             "{card} does not answer {action}", card=self.card, action=action
@@ -184,27 +186,27 @@ def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tup
     return found
 
 
-class Pass(Act, frozen=True, tag="pass"):
+class Pass(Act[AnswerWindow | Between], frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
     says = "pass"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (AnswerWindow, Between)
+    during: ClassVar[During] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
-    def worded_at(self, table: Any, stage: Any) -> tuple[str, ...]:
+    def worded_at(self, table: Table[Box], stage: Phase) -> tuple[str, ...]:
         if isinstance(stage, AnswerWindow):
             return (later("leave it unanswered"),)
         return (later("play nothing between turns"),) if isinstance(stage, Between) else self.worded(table)
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         turn = stage.whose(cx.table, s)
         cx.need(NOT_YOUR_TURN, False) or cx.because("now it is for {turn} to act, not for {by}", turn=turn, by=by)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Pass]":
+    def offer(cls, cx: Cx, s: Corporations, stage: AnswerWindow | Between, by: str) -> "Iterator[Pass]":
         yield cls()
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: AnswerWindow | Between, by: str) -> Corporations:
         if isinstance(stage, Between):
             return s.swap(Between(tuple([name for name in stage.waiting if name != by])))
         after: Corporations = finish(cx, s, "passed")

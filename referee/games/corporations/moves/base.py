@@ -1,6 +1,7 @@
 """What all moves share: by which rule each is refused out of turn or at the wrong moment, and how actions are aimed."""
 
-from typing import Annotated, Any, ClassVar, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Self, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -10,15 +11,14 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
-from referee.games.corporations.stages import OWN_TURN as TURN
 from referee.games.corporations.stages import (
     AnswerWindow,
     Between,
     Debt,
-    EndTurn,
     Events,
     Main,
     Moving,
+    Phase,
     Start,
     Stopped,
     Surplus,
@@ -26,13 +26,12 @@ from referee.games.corporations.stages import (
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import NOTHING, OPEN_LAST, Found, every, includes, targets_of
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.facts import phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.field_types import PlayerName, Positive
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
-from referee.kernel.stage import Stage
 
 ONLY_OFF_TURN = rule("blue.only_off_turn_action")
 NO_MOVING = rule("social.no_moving_out_of_turn")
@@ -50,7 +49,10 @@ ENDED = rule("main.actions")
 BANK_BUYS = rule("debt.bank_buys")
 ANY_ORDER = rule("main.any_order")
 ALL_REOPEN = reading("movement_after_event", "all_means_reopen")
-OWN_TURN: tuple[type[Stage[Any, Any]], ...] = (Stopped, Main)
+P = TypeVar("P", bound=Phase)
+During = tuple[type[Phase], ...]
+"""The stages that take a move."""
+AFTER_MOVEMENT: During = (Stopped, Main)
 WHY = {
     MOVEMENT_FIRST: later("{by} has not moved the pawn yet"),
     STOP_FIRST: later("{by} has not finally stopped"),
@@ -61,7 +63,7 @@ WHY = {
 """What is true of the player where such a rule refuses a move at another moment."""
 
 
-class Act(Move[Corporations, Cx, Any], frozen=True):
+class Act(Move[Corporations, Cx, P], frozen=True):
     """A move of this game."""
 
     away: ClassVar[Rule] = ONLY_OFF_TURN
@@ -79,30 +81,20 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
     from_hand: ClassVar[tuple[str, ...]] = ()
     """The keys that name a trump of the own hand: an unknown card may be it."""
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """Refuse it to one who is not to act."""
         turn, law = stage.whose(cx.table, s), self.off_turn(cx, stage, s, by)
-        cx.need(law, False) or cx.because(
-            "first {turn} has to settle the obligation"
-            if law is BANK_BUYS
-            else "the turn of {by} is over"
-            if isinstance(stage, Between) and s.turn == by
-            else "it is not the turn of {by}"
-            if isinstance(stage, Between)
-            else "now it is for {turn} to act, not for {by}",
-            turn=turn,
-            by=by,
-        )
+        cx.need(law, False) or cx.because(_why_not_to_act(stage, s, by, law), turn=turn, by=by)
 
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         """By which rule it is refused to one who is not to act."""
         if isinstance(stage, Surplus):
             return NOT_YOUR_TURN
         if isinstance(stage, Between) and s.turn == by:
             return self.forgotten()
-        return self._waits(stage) if s.turn == by and isinstance(s.stage[0], (*TURN, EndTurn)) else self.away
+        return self._waits(stage) if s.turn == by and (s.in_own_turn or s.turn_ends) else self.away
 
-    def _waits(self, stage: Any) -> Rule:
+    def _waits(self, stage: Phase) -> Rule:
         """By which rule somebody else's decision comes first in the own turn."""
         if isinstance(stage, Events):
             return BOUGHT_NOW if stage.bought else EVENT_NOW
@@ -112,42 +104,12 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         """By which rule it is refused to one whose turn has just ended."""
         return UNDO if self.away is ONLY_OFF_TURN else self.away
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """Refuse it at another moment; what has no rule in the book is told what it is the moment of."""
-        law, now = self.wrong_moment(cx, stage, s, by), stage.called_aloud()
-        if law is NOT_NOW:
-            cx.need(NOT_NOW, False) or cx.because("this is the moment of {now}", now=now)
-        elif law is BANK_BUYS:
-            cx.need(law, False) or cx.because("first {turn} has to settle the obligation", turn=(by,))
-        elif law in WHY:
-            cx.need(law, False) or cx.because(phrase(WHY[law], by=by))
-        elif isinstance(stage, Between):
-            cx.need(law, False) or cx.because(
-                "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
-            )
-        elif s.turn not in (None, by):
-            cx.need(law, False) or cx.because(
-                "it is the turn of {turn}, and {by} may only answer the action"
-                if isinstance(stage, AnswerWindow)
-                else "it is the turn of {turn}, and for {by} this is only the moment of {now}",
-                turn=s.turn,
-                by=by,
-                now=now,
-            )
-        else:
-            cx.need(law, False) or cx.because(
-                "{by} has not moved the pawn yet"
-                if isinstance(stage, Start)
-                else "the movement stage of {by} is not finished"
-                if isinstance(stage, Moving)
-                else "the main stage of {by} has begun"
-                if isinstance(stage, Main)
-                else "this is the moment of {now}",
-                by=by,
-                now=now,
-            )
+        law = self.wrong_moment(cx, stage, s, by)
+        cx.need(law, False) or cx.because(_why_untimely(stage, s, by, law))
 
-    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def wrong_moment(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         """By which rule it is refused at another moment: out of the own turn by the one that says so."""
         if isinstance(stage, Surplus):
             return NOT_NOW
@@ -160,9 +122,20 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         below = next((st for st in reversed(s.stage) if isinstance(st, Events)), None)
         if below is not None and not isinstance(stage, AnswerWindow):
             return self._before_events(cx, below, s)
-        moving = self.moving if s.this_turn.movement.moved else self.early
-        refusals: dict[type[Any], Rule] = {Start: self.early, Moving: moving, Stopped: self.stopped, Main: self.main}
-        return refusals.get(type(stage), NOT_NOW)
+        return self._wrong_part_of_turn(s, stage)
+
+    def _wrong_part_of_turn(self, s: Corporations, stage: Phase) -> Rule:
+        """By which rule it is refused in another part of the own turn."""
+        match stage:
+            case Start():
+                return self.early
+            case Moving():
+                return self.moving if s.this_turn.movement.moved else self.early
+            case Stopped():
+                return self.stopped
+            case Main():
+                return self.main
+        return NOT_NOW
 
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
         """Events that lie open come first."""
@@ -173,7 +146,50 @@ class Act(Move[Corporations, Cx, Any], frozen=True):
         return BOUGHT_NOW if stage.bought else EVENT_NOW
 
 
-class Reply(Act, frozen=True):
+def _why_not_to_act(stage: Phase, s: Corporations, by: str, law: Rule) -> str:
+    """Why a move is refused to one who is not to act."""
+    if law is BANK_BUYS:
+        return later("first {turn} has to settle the obligation")
+    return _why_in_pause(s, by) if isinstance(stage, Between) else later("now it is for {turn} to act, not for {by}")
+
+
+def _why_in_pause(s: Corporations, by: str) -> str:
+    """Why a move is refused between two turns."""
+    return later("the turn of {by} is over") if s.turn == by else later("it is not the turn of {by}")
+
+
+def _why_untimely(stage: Phase, s: Corporations, by: str, law: Rule) -> Phrase:
+    """Why a move is refused at another moment."""
+    now = stage.called_aloud()
+    if law is NOT_NOW:
+        return phrase("this is the moment of {now}", now=now)
+    if law is BANK_BUYS:
+        return phrase("first {turn} has to settle the obligation", turn=(by,))
+    if law in WHY:
+        return phrase(WHY[law], by=by)
+    if isinstance(stage, Between):
+        return phrase(_why_in_pause(s, by), by=by)
+    if s.turn in (None, by):
+        return phrase(_why_in_own_turn(stage), by=by, now=now)
+    if isinstance(stage, AnswerWindow):
+        return phrase("it is the turn of {turn}, and {by} may only answer the action", turn=s.turn, by=by, now=now)
+    template = later("it is the turn of {turn}, and for {by} this is only the moment of {now}")
+    return phrase(template, turn=s.turn, by=by, now=now)
+
+
+def _why_in_own_turn(stage: Phase) -> str:
+    """Why a move is refused in another part of the own turn."""
+    match stage:
+        case Start():
+            return later("{by} has not moved the pawn yet")
+        case Moving():
+            return later("the movement stage of {by} is not finished")
+        case Main():
+            return later("the main stage of {by} has begun")
+    return later("this is the moment of {now}")
+
+
+class Reply(Act[P], frozen=True):
     """A move about something that lies before the player: where nothing does, that is why it is refused."""
 
     def waits(self, s: Corporations, by: str) -> bool:
@@ -184,13 +200,13 @@ class Reply(Act, frozen=True):
         """Refuse it, because there is nothing it could be about."""
         raise TypeError
 
-    def wrong_moment(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def wrong_moment(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         return NOT_NOW
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         super().out_of_turn(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         super().untimely(cx, stage, s, by) if self.waits(s, by) else self.nothing_there(cx, by)
 
 
@@ -211,14 +227,14 @@ Discard = Annotated[TrumpName | None, Meta(description="The own trump that is di
 Hexes = Annotated[tuple[HexName, ...], Meta(description="The hexes of several guards.")]
 
 
-class Aimed(Act, frozen=True):
+class Aimed(Act[P], frozen=True):
     """A move that may be aimed at somebody or something; what is used is named first, then the aim."""
 
     def aim(self) -> Aim:
         """What it is aimed at."""
-        it: Any = self
-        hexes = tuple(sorted(it.hexes)) if it.hexes else ()
-        return Aim(it.target, it.hex, it.to, it.onto, it.steps, it.die, it.ban, it.discard, hexes)
+        assert isinstance(self, (AimedCard, AimedByName))
+        hexes = tuple(sorted(self.hexes)) if self.hexes else ()
+        return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard, hexes)
 
     def does(self, box: Box) -> tuple[str, ...]:
         """The actions of the card, service or effect, in order."""
@@ -243,7 +259,7 @@ class Aimed(Act, frozen=True):
         return (self.says, *action_text.aimed(self.does(table.layout), self.aim()))
 
 
-class AimedCard(Aimed, frozen=True):
+class AimedCard(Aimed[P], frozen=True):
     """A card that may be aimed at somebody or something."""
 
     card: str
@@ -258,7 +274,7 @@ class AimedCard(Aimed, frozen=True):
     hexes: Hexes = ()
 
 
-class AimedByName(Aimed, frozen=True):
+class AimedByName(Aimed[P], frozen=True):
     """A service or double effect that may be aimed at somebody or something."""
 
     name: str
@@ -273,7 +289,7 @@ class AimedByName(Aimed, frozen=True):
     hexes: Hexes = ()
 
 
-def forms(move: type[Any], fixed: dict[str, Any], found: Found) -> list[ChoiceSet]:
+def forms(move: type[Act[P]], fixed: Mapping[str, object], found: Found) -> list[ChoiceSet]:
     """All aims of a move as choices: the word in which they differ is open, the others are fixed."""
     return [
         ChoiceSet(move, {**OTHERWISE[one.word], **fixed, **one.besides}, {one.word: Choice(one.values)})
@@ -281,7 +297,7 @@ def forms(move: type[Any], fixed: dict[str, Any], found: Found) -> list[ChoiceSe
     ]
 
 
-OTHERWISE: dict[str, dict[str, Any]] = {
+OTHERWISE: dict[str, dict[str, object]] = {
     word: {name: getattr(NOTHING, name) for name in OPEN_LAST if name != word} for word in OPEN_LAST
 }
 """What an aim that says one word says in the others."""
@@ -289,7 +305,7 @@ UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 """Aims that leave open whom they are about."""
 
 
-def ceased(cx: Cx, stage: Any) -> bool:
+def ceased(cx: Cx, stage: Phase) -> bool:
     """Are the own means of movement over, because since the final stop only an Event has moved the pawn?"""
     return isinstance(stage, Moving) and stage.after_stop and not cx.reads(ALL_REOPEN)
 

@@ -1,7 +1,7 @@
 """Building: enterprises on the field, the Shop on the home cell (rulebook «СТРОИТЕЛЬСТВО»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -9,15 +9,22 @@ from msgspec.structs import replace
 from referee.games.corporations import attacks, bans, construction, economy, field, ring, turn_allowances
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.construction import CROWN_BASE, DRONE, MANDATORY, NO_TERMS, PAY_COST, Term
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, NO_MOVING, OWN_TURN, STOP_FIRST, Act, enter_main
+from referee.games.corporations.moves.base import (
+    AFTER_MOVEMENT,
+    MOVEMENT_FIRST,
+    NO_MOVING,
+    STOP_FIRST,
+    Act,
+    During,
+    enter_main,
+)
 from referee.games.corporations.records import Access, ChipName, HexName, Struck
-from referee.games.corporations.stages import Moving
+from referee.games.corporations.stages import Moving, Phase
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.frozen_map import plus
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 FREE_HEX = rule("build.free_hex")
 FREE_ORDER = rule("build.free_order")
@@ -39,15 +46,15 @@ ANYWHERE = reading("shop_chip_presence", "from_anywhere")
 SHOP_BASE_ONLY = reading("shop_chip_right", "base_right_only")
 
 
-class MainStage(Act, frozen=True):
+class MainStage(Act[Phase], frozen=True):
     """A construction of the main stage."""
 
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = OWN_TURN
+    during: ClassVar[During] = AFTER_MOVEMENT
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = STOP_FIRST
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """Before the final stop: what the construction itself lacks comes first, the moment last."""
         if isinstance(stage, Moving) and s.this_turn.movement.moved:
             self.rules(cx, s, stage, by)
@@ -70,7 +77,7 @@ class Build(MainStage, frozen=True):
     says = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:
         if not any(turn_allowances.builds_left(cx, s)) or bans.banned(cx, s, by, "build"):
             return
         for using in construction.open_terms(s):
@@ -83,7 +90,7 @@ class Build(MainStage, frozen=True):
                 fixed = {"hex": hex, "using": using}
                 yield ChoiceSet(cls, fixed, {"chip": Choice(chips), "marks": Choice(tuple(marks))})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         crown = self.chip == cx.layout.crown
         bans.judge(cx, s, by, "build", main=True)
         construction.judge_right(cx, s, by, crown)
@@ -160,7 +167,7 @@ class Build(MainStage, frozen=True):
             cx.need(BLOCK, s.players[by].unblocked) or cx.because("{who} has blocked {hex}", who=site.block, hex=hex)
         construction.judge_place(cx, s, by, hex, "drone" in self.using)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         crown = self.chip == cx.layout.crown
         cx.cite(construction.ONE_PER_TURN, "{by} builds {chip} on {hex}", by=by, chip=self.chip, hex=self.hex)
         later = max((s.site(hex).chip or "" for hex in s.owned(by)), default="")
@@ -214,15 +221,15 @@ class BuildShop(MainStage, frozen=True):
     says = "build the Shop on the home cell"
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[BuildShop]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[BuildShop]":
         if not s.players[by].shop and (s.pawn(by) == ring.home(cx, by) or cx.reads(ANYWHERE)):
             yield cls()
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self._judge_built(cx, s, by)
         super().out_of_turn(cx, stage, s, by)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self._judge_built(cx, s, by)
         super().untimely(cx, stage, s, by)
 
@@ -231,7 +238,7 @@ class BuildShop(MainStage, frozen=True):
         if s.players[by].shop:
             cx.need(SHOP, False) or cx.because("{by} has built the Shop already", by=by)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         bans.judge(cx, s, by, "build", main=True)
         cx.need(SHOP, not s.players[by].shop) or cx.because("{by} has built the Shop already", by=by)
         if s.players[by].shop:
@@ -254,7 +261,7 @@ class BuildShop(MainStage, frozen=True):
                 "the Shop costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=money
             )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         base, extra = turn_allowances.builds_left(cx, s)
         base_only = bool(base and extra) and cx.reads(SHOP_BASE_ONLY)
         s = turn_allowances.spend_build(cx, enter_main(cx, s, by, building=True), False, base_only)

@@ -1,13 +1,13 @@
 """Choosing what an action left open: the trump that is kept, the trump that is taken."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from referee.games.corporations import attacks, deck
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import Reply
+from referee.games.corporations.moves.base import During, Reply
 from referee.games.corporations.records import TrumpName
 from referee.games.corporations.stages import Choose, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
@@ -15,7 +15,6 @@ from referee.kernel.components import Datum
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.ruling import Secret
-from referee.kernel.stage import Stage
 
 CARD_TEXT = rule("trump.card_text_rules")
 SCHRODINGER = rule("card.schrodinger")
@@ -23,26 +22,26 @@ KEEP = rule("double.trump_exchange")
 TAX_EXCHANGE = rule("taxsvc.exchange")
 
 
-class Keep(Reply, frozen=True):
+class Keep(Reply[Exchange | Top], frozen=True):
     """Keep one of the trumps drawn, or the one revealed."""
 
     card: TrumpName
     says = "keep {card}"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Exchange, Top)
+    during: ClassVar[During] = (Exchange, Top)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
     def nothing_there(self, cx: Cx, by: str) -> None:
         cx.need(NOT_NOW, False) or cx.because("no trumps lie before {by} of which one is kept", by=by)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Keep]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Exchange | Top, by: str) -> "Iterator[Keep]":
         cards = _drawn(stage)
         for card in dict.fromkeys(cards):
             yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Exchange | Top, by: str) -> None:
         cards = _drawn(stage)
-        law = CARD_TEXT if isinstance(stage, Top) else TAX_EXCHANGE if stage.tax else KEEP
+        law = _law_of(stage)
         cx.need(law, bool(cards)) or cx.because("{by} has drawn no trump", by=by)
         if cards:
             drawn = self.card in cards or (UNKNOWN in cards and self.card in deck.hidden(cx, s))
@@ -51,12 +50,19 @@ class Keep(Reply, frozen=True):
                 "{card} was not drawn", card=card
             )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Exchange | Top, by: str) -> Corporations:
         cards = _drawn(stage)
         return deck.keep(cx, s.pop(), by, cards, self.card)
 
-    def player_view(self, stage: Any, by: str, viewer: str) -> "Keep":
+    def player_view(self, stage: Exchange | Top, by: str, viewer: str) -> "Keep":
         return self if viewer == by else Keep(UNKNOWN)
+
+
+def _law_of(stage: Exchange | Top) -> Rule:
+    """The rule by which one of the cards is kept."""
+    if isinstance(stage, Top):
+        return CARD_TEXT
+    return TAX_EXCHANGE if stage.tax else KEEP
 
 
 def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
@@ -71,12 +77,12 @@ def _stuck(cx: Cx, card: str) -> bool:
     return card in cx.layout.trumps and cx.layout.trumps[card].passive == "not_stealable"
 
 
-class Take(Reply, frozen=True):
+class Take(Reply[Choose], frozen=True):
     """Take a card of one's choice out of a hand that was seen."""
 
     card: TrumpName
     says = "take {card} out of the hand"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Choose,)
+    during: ClassVar[During] = (Choose,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
     def nothing_there(self, cx: Cx, by: str) -> None:
@@ -104,6 +110,6 @@ class Take(Reply, frozen=True):
         after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()
         return attacks.take_card(cx, after, stage.victim, self.card, None if stage.lost else by, stage.event)
 
-    def player_view(self, stage: Any, by: str, viewer: str) -> "Take":
+    def player_view(self, stage: Choose, by: str, viewer: str) -> "Take":
         knows = (by, stage.victim) if isinstance(stage, Choose) else (by,)
         return self if viewer in knows else Take(UNKNOWN)

@@ -2,26 +2,27 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from referee.games.corporations import deals, hidden_information, setup
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import Act, Reply
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import Act, During, Reply
 from referee.games.corporations.records import ChipName, Goods
-from referee.games.corporations.stages import AnswerWindow, Between, Deal, Surplus
+from referee.games.corporations.stages import AnswerWindow, Between, Deal, Phase, Surplus
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.field_types import PlayerName
+from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
-from referee.kernel.stage import Stage
 
 SURPLUS = rule("setup.remove_surplus")
 CROWN = rule("setup.crown_stays")
 
 
-class Offer(Act, frozen=True):
+class Offer(Act[Phase], frozen=True):
     """Offer a deal, a loan or a gift, at any moment of the game."""
 
     to: Annotated[PlayerName, Meta(description="Who is asked.")]
@@ -30,7 +31,7 @@ class Offer(Act, frozen=True):
     says = "offer {to} a deal[, giving {give}][ and getting {get}]"
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:
         if isinstance(stage, Deal | Surplus):
             return
         for name in cx.table.from_(by)[1:]:
@@ -39,7 +40,7 @@ class Offer(Act, frozen=True):
             yield ChoiceSet(cls, {"to": name, "give": {}}, {"get": get})
             yield ChoiceSet(cls, {"to": name}, {"give": give, "get": get})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         if not cx.need(deals.FREE_DEALS, self.to != by):
             cx.because("a deal is made with another player")
             return
@@ -55,19 +56,19 @@ class Offer(Act, frozen=True):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
             deals.judge_has(cx, s, who, left)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
         give, get = ({what: n for what, n in goods.items() if n} for goods in (self.give, self.get))
         return s.push(Deal(by, self.to, give, get))
 
-    def reopens(self, table: Any, s: Corporations, by: str) -> bool:
+    def reopens(self, table: Table[Box], s: Corporations, by: str) -> bool:
         """A trump for one whose moment has passed because the hand was empty."""
         if not isinstance(s.top, AnswerWindow | Between) or not s.top.whose(table, s):
             return False
         cards = {self.to: self.give, by: self.get}.get(s.top.whose(table, s)[0], {})
         return any(n and what != "money" for what, n in cards.items())
 
-    def player_view(self, stage: Any, by: str, viewer: str) -> "Offer":
+    def player_view(self, stage: Phase, by: str, viewer: str) -> "Offer":
         return (
             self
             if viewer in (by, self.to)
@@ -75,7 +76,7 @@ class Offer(Act, frozen=True):
         )
 
 
-class DealAnswer(Reply, frozen=True):
+class DealAnswer(Reply[Deal], frozen=True):
     """A yes or no to a deal that was offered."""
 
     def nothing_there(self, cx: Cx, by: str) -> None:
@@ -86,7 +87,7 @@ class Accept(DealAnswer, frozen=True):
     """Accept the deal."""
 
     says = "accept the deal"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+    during: ClassVar[During] = (Deal,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
@@ -102,7 +103,7 @@ class Decline(DealAnswer, frozen=True):
     """Decline the deal."""
 
     says = "decline the deal"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Deal,)
+    during: ClassVar[During] = (Deal,)
     away: ClassVar[Rule] = NOT_YOUR_TURN
 
     @classmethod
@@ -113,18 +114,18 @@ class Decline(DealAnswer, frozen=True):
         return s.pop()
 
 
-class Remove(Act, frozen=True):
+class Remove(Act[Surplus], frozen=True):
     """Choose the surplus chips that leave the game."""
 
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
     says = "remove {chips:and} from the game"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Surplus,)
+    during: ClassVar[During] = (Surplus,)
     away: ClassVar[Rule] = SURPLUS
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         cx.need(SURPLUS, False) or cx.because("the game has begun")
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         cx.need(SURPLUS, False) or cx.because(
             "{by} has removed the surplus chips already" if isinstance(stage, Surplus) else "the game has begun", by=by
         )

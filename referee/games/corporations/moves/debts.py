@@ -1,19 +1,20 @@
 """A debtor without money: enterprises are sold to the bank, and who has none starts anew."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from referee.games.corporations import economy
 from referee.games.corporations.book import rule
-from referee.games.corporations.moves.base import BANK_BUYS, Act
-from referee.games.corporations.stages import Debt
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import BANK_BUYS, Act, During
+from referee.games.corporations.stages import Debt, Phase
 from referee.games.corporations.stages.arriving import CELLS
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.facts import Phrase
+from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
-from referee.kernel.stage import Stage
 
 VOLUNTARY = rule("debt.no_voluntary_sale")
 RESTART = rule("debt.restart")
@@ -42,7 +43,7 @@ def _owes(s: Corporations, by: str) -> bool:
     return any(isinstance(below, Debt) and below.who == by and below.short(s) for below in s.stage)
 
 
-class Sell(Act, frozen=True):
+class Sell(Act[Debt], frozen=True):
     """Sell an enterprise to the bank, because money is short for an obligation."""
 
     hex: Annotated[
@@ -50,15 +51,15 @@ class Sell(Act, frozen=True):
         Meta(description="The hex of the enterprise; `shop` for the own Shop.", extra={"names": "hexes =shop"}),
     ]
     says = "sell the enterprise on {hex} to the bank"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+    during: ClassVar[During] = (Debt,)
 
-    def worded(self, table: Any) -> tuple[str, ...]:
+    def worded(self, table: Table[Box]) -> tuple[str, ...]:
         return (later("sell the Shop to the bank"),) if self.hex == SHOP else super().worded(table)
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self.untimely(cx, stage, s, by)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         if _owes(s, by):
             super().untimely(cx, stage, s, by)
         else:
@@ -84,16 +85,16 @@ class Sell(Act, frozen=True):
         return economy.sell(cx, s, by, self.hex)
 
 
-class Restart(Act, frozen=True):
+class Restart(Act[Debt], frozen=True):
     """Start anew with the starting capital: nothing is left to sell and the money is still short."""
 
     says = "start anew"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Debt,)
+    during: ClassVar[During] = (Debt,)
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self.untimely(cx, stage, s, by)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         if _owes(s, by):
             super().untimely(cx, stage, s, by)
         else:

@@ -1,7 +1,7 @@
 """Double effects: by a double, or for trophies (rulebook «ДУБЛЬ-ЭФФЕКТЫ», «ТРОФЕЙ»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -20,15 +20,14 @@ from referee.games.corporations import (
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
-from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, ceased, forms
+from referee.games.corporations.moves.base import NO_MOVING, USING_CELL, Act, AimedByName, During, ceased, forms
 from referee.games.corporations.records import Access, Bill, Thrown
-from referee.games.corporations.stages import Main, Moving, Start, Stopped, arriving, cards
+from referee.games.corporations.stages import Main, Moving, Phase, Start, Stopped, arriving, cards
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import NOTHING, UNAIMED, Found, say_why_not
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.field_types import Count
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 GRANT = rule("double.grant")
 MODULES = rule("double.three_modules")
@@ -77,23 +76,28 @@ FEE_DUE = reading("remote_services_fee", "fee_due")
 ONE_ONLY = reading("remote_services_number", "one_only")
 MORE_BUILDING = reading("drone_right", "additional_construction")
 RIDES = ("taxi", "taxi_home")
+DONE_AT_ONCE = (
+    *("extraordinary_profit", "tax_services", "mafia_services", "shop", "drone_service", "extra_trump"),
+    "trump_exchange",
+)
+"""Effects no card has, so that no words of the cards say what they do."""
 Name = Annotated[str, Meta(description="The double effect.", extra={"names": "effects"})]
 
 
-class UseEffect(AimedByName, frozen=True, tag="effect"):
+class UseEffect(AimedByName[Phase], frozen=True, tag="effect"):
     """Use a double effect: by a double, or for trophies before the main stage."""
 
     name: Name
     pay: Annotated[Count, Meta(description="Trophies paid for it.")] = 0
     says = "use the effect {name}[ for {pay:#trophy}]"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main)
+    during: ClassVar[During] = (Start, Moving, Stopped, Main)
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = effect_lookup.EFFECTS.get(self.name)
         return (action_text.deed(box, known) if known else self.name,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:
         for name, pay in double_effects.open_effects(cx, s, by):
             cx.broken = False
             if pay or cx.layout.effects[name].stage == "movement":
@@ -101,7 +105,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             if not cx.broken:
                 yield from forms(cls, {"name": name, "pay": pay}, _aims(cx, s, by, name))
 
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
         known = cx.layout.effects.get(self.name)
         return NO_MOVING if law is self.away and known is not None and known.stage == "movement" else law
@@ -109,21 +113,21 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
     def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
         return _aims(cx, s, by, self.name)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         known, full = self.name in cx.layout.effects, self.filled(cx, s, by)
-        if not (cx.recording and known and self._only_misaimed(cx, s, stage, by)):
+        if not (known and self._only_misaimed(cx, s, stage, by)):
             self._judge_right(cx, s, stage, by)
         if known:
             full._judge_aim(cx, s, by)
 
-    def _only_misaimed(self, cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
+    def _only_misaimed(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> bool:
         """Is the right there and the aim wrong, so that nothing about the right decides?"""
         right, aimed = cx.quiet(), cx.quiet()
         self._judge_right(right, s, stage, by)
         self.filled(cx, s, by)._judge_aim(aimed, s, by)
         return aimed.broken and not right.broken
 
-    def _judge_right(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def _judge_right(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         """Judge whether it may be used, whatever it is aimed at."""
         if double_effects.throws(cx, s, by):
             self._judge_throw(cx, s, stage, by)
@@ -134,7 +138,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         if self.name in cx.layout.effects and cx.layout.effects[self.name].stage == "movement":
             self._judge_ride(cx, s, stage, by)
 
-    def _judge_throw(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def _judge_throw(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         """Judge which throw gives the effect."""
         name, here = self.name, double_effects.beside(cx, s, by, self.name)
         law = SHOP_EFFECT if name == "shop" and double_effects.beside_slot(cx, s, by) else MODULES
@@ -182,7 +186,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
 
     def _say_free(self, cx: Cx, s: Corporations, by: str, throw: Thrown | None) -> Literal[True]:
         """Say which throw gives the effect for nothing."""
-        if not cx.recording or throw is None:
+        if throw is None:
             return True
         cell, paid = double_effects.cell_of(cx, s, throw, by), throw.paid
         if throw.double:
@@ -191,7 +195,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             )
         return cx.since("{by} has paid {paid:#trophy} for an effect of cell {cell}", by=by, paid=paid, cell=cell)
 
-    def _judge_trophies(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def _judge_trophies(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         """Judge the purchase: before the main stage, for a throw without a double, at its price."""
         name, price, have = self.name, cx.box.effects[self.name].trophies, s.players[by].trophies
         cx.need(BEFORE_MAIN, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
@@ -206,7 +210,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             "{effect} costs {price:#trophy}, {by} has {have}", effect=name, price=price, by=by, have=have
         )
 
-    def _judge_ride(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def _judge_ride(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         """Judge a yellow effect: in the movement stage only, and never after a ride."""
         cx.need(YELLOW_ONLY, not isinstance(stage, Main)) or cx.because("the main stage of {by} has begun", by=by)
         if isinstance(stage, Stopped):
@@ -247,7 +251,7 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
         if not cx.broken and (not fits or targeting.targets_of(aim).keys() - {"die"}):
             cx.need(law, fits) or say_why_not(cx, self.name, _aims(cx.quiet(), s, by, self.name), aim)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         full, free = self.filled(cx, s, by), None if self.pay else double_effects.free_throw(cx, s, by, self.name)
         throw = free or double_effects.plain_throw(cx, s, by, self.name)
         assert throw is not None
@@ -264,7 +268,59 @@ class UseEffect(AimedByName, frozen=True, tag="effect"):
             cx.cite(BUY, "{by} pays {pay:#trophy}", by=by, pay=self.pay)
             s = s.takes_trophies(by, -self.pay)
         s = double_effects.spent(s.with_dice(just_thrown=False), throw)
-        return USES.get(self.name, _perform)(cx, s, by, full, at_once)
+        return full._use(cx, s, by, at_once)
+
+    def _use(self, cx: Cx, s: Corporations, by: str, at_once: bool) -> Corporations:
+        """The effect happens: what cards do too in their words, the others here."""
+        match self.name:
+            case "trump_exchange":
+                assert self.discard is not None
+                return cards.exchange(cx, s, by, self.discard)
+            case "extraordinary_profit":
+                return economy.extraordinary(cx, s, by)
+            case "shop":
+                return turn_allowances.grant(s, Access("shop", single=cx.reads(ONE_ONLY)))
+            case "tax_services":
+                return _open_office(cx, s, by, "tax")
+            case "mafia_services":
+                return _open_office(cx, s, by, "mafia")
+            case "drone_service":
+                s = s.with_construction(drone=True)
+                return turn_allowances.grant(s, Access("extra_build")) if cx.reads(MORE_BUILDING) else s
+            case "extra_trump":
+                return _extra_trump(cx, s, by, at_once)
+        return self._perform(cx, s, by)
+
+    def _perform(self, cx: Cx, s: Corporations, by: str) -> Corporations:
+        """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
+        if self.name in RIDES:
+            fare = cx.box.effects[self.name].fare
+            cx.figure("cost", fare, FARE, unit="$")
+            if s.this_turn.dice.bought:
+                lost = len(s.this_turn.dice.bought)
+                cx.cite(TAXI_ENDS_DICE, "the extra dice {by} has bought lapse: {lost}", by=by, lost=lost)
+            s = economy.pay(cx, s, by, fare, FARE)
+            s = s.with_movement(rode=True).with_dice(bought=())
+        if self.name == "extra_die" and s.this_turn.movement.to_go:
+            s = ring.dice_over(s)
+        return s.push(stages.Perform(by, "effect", self.name, self.aim()))
+
+
+def _open_office(cx: Cx, s: Corporations, by: str, kind: Literal["tax", "mafia"]) -> Corporations:
+    """The Tax office or the Mafia is used remotely, for its fee if read so."""
+    office = Access(kind, single=cx.reads(ONE_ONLY))
+    if not cx.reads(FEE_DUE):
+        return turn_allowances.grant(s, office)
+    amount = economy.debt(cx, s, arriving.TAX if kind == "tax" else arriving.MAFIA, by)
+    return s.push(stages.Deed("cell_fee", by, bill=Bill(amount, opens=office), source=kind))
+
+
+def _extra_trump(cx: Cx, s: Corporations, by: str, at_once: bool) -> Corporations:
+    """One more white or green trump; chosen at once also a second yellow one."""
+    if at_once:
+        cx.cite(EXTRA_YELLOW, "chosen at once: {by} has the right to two yellow trumps", by=by)
+        s = s.with_trumps(two_yellow=True)
+    return turn_allowances.grant(s, Access("extra_trump", effect=True))
 
 
 def judge_price(cx: Cx, name: str, pay: int, price: int) -> None:
@@ -281,81 +337,20 @@ def _aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
         return targeting.discards(s, by)
     if name in effect_lookup.EFFECTS:
         return effect_lookup.all_aims(cx, s, by, "effect", name)
-    return UNAIMED if name in USES else ()
+    return UNAIMED if name in DONE_AT_ONCE else ()
 
 
-def _perform(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
-    if move.name in RIDES:
-        fare = cx.box.effects[move.name].fare
-        cx.figure("cost", fare, FARE, unit="$")
-        if s.this_turn.dice.bought:
-            lost = len(s.this_turn.dice.bought)
-            cx.cite(TAXI_ENDS_DICE, "the extra dice {by} has bought lapse: {lost}", by=by, lost=lost)
-        s = economy.pay(cx, s, by, fare, FARE)
-        s = s.with_movement(rode=True).with_dice(bought=())
-    if move.name == "extra_die" and s.this_turn.movement.to_go:
-        s = ring.dice_over(s)
-    return s.push(stages.Perform(by, "effect", move.name, move.aim()))
-
-
-def _exchange(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    assert move.discard is not None
-    return cards.exchange(cx, s, by, move.discard)
-
-
-def _profit(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    return economy.extraordinary(cx, s, by)
-
-
-def _services(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    """Shop, Tax office or Mafia are used remotely."""
-    single = cx.reads(ONE_ONLY)
-    if move.name == "shop":
-        return turn_allowances.grant(s, Access("shop", single=single))
-    tax = move.name == "tax_services"
-    office = Access("tax" if tax else "mafia", single=single)
-    if not cx.reads(FEE_DUE):
-        return turn_allowances.grant(s, office)
-    amount = economy.debt(cx, s, arriving.TAX if tax else arriving.MAFIA, by)
-    return s.push(stages.Deed("cell_fee", by, bill=Bill(amount, opens=office), source="tax" if tax else "mafia"))
-
-
-def _drone(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    s = s.with_construction(drone=True)
-    return turn_allowances.grant(s, Access("extra_build")) if cx.reads(MORE_BUILDING) else s
-
-
-def _extra_trump(cx: Cx, s: Corporations, by: str, move: UseEffect, at_once: bool) -> Corporations:
-    """One more white or green trump; chosen at once also a second yellow one."""
-    if at_once:
-        cx.cite(EXTRA_YELLOW, "chosen at once: {by} has the right to two yellow trumps", by=by)
-        s = s.with_trumps(two_yellow=True)
-    return turn_allowances.grant(s, Access("extra_trump", effect=True))
-
-
-USES = {
-    "trump_exchange": _exchange,
-    "extraordinary_profit": _profit,
-    "tax_services": _services,
-    "mafia_services": _services,
-    "shop": _services,
-    "drone_service": _drone,
-    "extra_trump": _extra_trump,
-}
-
-
-class Reserve(Act, frozen=True):
+class Reserve(Act[Phase], frozen=True):
     """Pay the trophies for an effect now and use it later in the turn."""
 
     pay: Count
     name: Annotated[str | None, Meta(description="The double effect.", extra={"names": "effects"})] = None
     says = "pay {pay:#trophy} now[ for {name}] and use the effect later"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Moving, Stopped)
+    during: ClassVar[During] = (Moving, Stopped)
     main: ClassVar[Rule] = BEFORE_MAIN
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Reserve]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Reserve]":
         if not s.players[by].trophies:
             return
         thrown = double_effects.throws(cx, s, by)
@@ -364,7 +359,7 @@ class Reserve(Act, frozen=True):
         if cx.reads(DEFERRED):
             yield from (cls(price) for price in sorted({effect.trophies for effect in cx.layout.effects.values()}))
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         self._judge_throw(cx, s, by)
         if self.name is None:
             prices = {effect.trophies for effect in cx.layout.effects.values()}
@@ -405,7 +400,7 @@ class Reserve(Act, frozen=True):
                 cx.need(BUY, plain) and cx.since("{by} has a throw that was no double and gave no effect", by=by)
             ) or cx.because("the throw of {by} is a double: its effect is free", by=by)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         throw = double_effects.plain_throw(cx, s, by, self.name)
         assert throw is not None
         cx.cite(BUY, "{by} pays {pay:#trophy}", by=by, pay=self.pay)

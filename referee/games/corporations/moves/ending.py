@@ -1,34 +1,33 @@
 """The end of a turn."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.games.corporations import construction, stages, turn_allowances
 from referee.games.corporations.book import reading
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, STOP_FIRST, Act
-from referee.games.corporations.stages import Main, Stopped
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, STOP_FIRST, Act, During
+from referee.games.corporations.stages import Main, Phase, Stopped
 from referee.games.corporations.stages.events import END_EVENT
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
-from referee.kernel.stage import Stage
 
 FULL_USE = reading("end_turn_event", "full_use")
 
 
-class Done(Act, frozen=True):
+class Done(Act[Phase], frozen=True):
     """End the turn."""
 
     says = "end the turn"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
+    during: ClassVar[During] = (Stopped, Main)
     away: ClassVar[Rule] = NOT_YOUR_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = STOP_FIRST
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Done]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Done]":
         yield cls()
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         won = construction.complete(s, by)
         if "event_each_turn" in cx.table.options.speed and not (s.this_turn.closing or won) and cx.reads(FULL_USE):
             cx.cite(END_EVENT, "{by} takes an Event and may use what it brings", by=by)

@@ -1,7 +1,7 @@
 """Carrying out Events that lie open, and what to do with one that cannot be carried out."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from referee.games.corporations import (
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
-from referee.games.corporations.moves.base import AimedCard, Reply, enter_main, forms
+from referee.games.corporations.moves.base import AimedCard, During, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, OpenTrump
 from referee.games.corporations.stages import Events, events
@@ -28,7 +28,6 @@ from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 NOW = rule("event.mandatory_now")
 IMPOSSIBLE = rule("event.impossible")
@@ -38,10 +37,10 @@ ONE = rule("trump.one_per_main_stage")
 SEVERAL_MOVES = rule("event.several_moves_first")
 COMBO_EVENT = rule("card.voyeur_combo_event")
 NEVER = reading("voyeur_with_event", "never")
-HERE: tuple[type[Stage[Any, Any]], ...] = (Events,)
+HERE: During = (Events,)
 
 
-class OnEvent(Reply, frozen=True):
+class OnEvent(Reply[Events], frozen=True):
     """A move about an Event that lies open."""
 
     about: ClassVar[Rule] = NOW
@@ -54,14 +53,14 @@ class OnEvent(Reply, frozen=True):
         cx.need(self.about, False) or cx.because("no Event lies open for {by}", by=by)
 
 
-class CarryOut(OnEvent, AimedCard, frozen=True):
+class CarryOut(OnEvent, AimedCard[Events], frozen=True):
     """Carry out an Event that lies open."""
 
     card: EventName
     look: Annotated[OpenTrump | None, Meta(description="A look into the hand, declared together with it.")] = None
     says = "carry out {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("look",)
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+    during: ClassVar[During] = HERE
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = box.events.get(self.card)
@@ -169,7 +168,7 @@ class Ignore(OnEvent, frozen=True):
     card: EventName
     says = "leave {card}"
     about: ClassVar[Rule] = IMPOSSIBLE
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+    during: ClassVar[During] = HERE
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[Ignore]":
@@ -181,9 +180,9 @@ class Ignore(OnEvent, frozen=True):
             cx.rests_on(Datum("events", self.card, "effect"))
             optional = events.optional(cx, s, by, self.card)
             stays = optional or not events.possible(cx, s, by, self.card)
-            law = NOW if not stays else TAXI if optional else IMPOSSIBLE
+            allowed_by = TAXI if optional else IMPOSSIBLE
             (
-                cx.need(law, stays)
+                cx.need(allowed_by if stays else NOW, stays)
                 and cx.since(
                     "{by} need not take the ride of {card}" if optional else "{card} cannot be carried out",
                     by=by,
@@ -213,7 +212,7 @@ class Redraw(OnEvent, frozen=True):
     card: EventName
     says = "take another Event instead of {card}"
     about: ClassVar[Rule] = IMPOSSIBLE
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = HERE
+    during: ClassVar[During] = HERE
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> "Iterator[Redraw]":

@@ -1,37 +1,36 @@
 """The free sabotage of home cells (rulebook «КЛЕТКИ КРУГА», Домашняя клетка)."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from referee.games.corporations import economy, field, ring, shops_and_services, stages, targeting, turn_allowances
 from referee.games.corporations.book import rule
 from referee.games.corporations.effect_types import Effect
-from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act
+from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act, During
 from referee.games.corporations.records import Aim, HexName
-from referee.games.corporations.stages import Main, Stopped
+from referee.games.corporations.stages import Main, Phase, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 SOURCES = rule("sabotage.sources")
 HOME_ANY = rule("home.sabotage_any")
 HOME_OWNER = rule("home.sabotage_owner_only")
 
 
-class Sabotage(Act, frozen=True):
+class Sabotage(Act[Phase], frozen=True):
     """The free sabotage of a home cell."""
 
     hex: HexName
     says = "commit the free sabotage of a home cell against {hex}"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main)
+    during: ClassVar[During] = (Stopped, Main)
     early: ClassVar[Rule] = MOVEMENT_FIRST
     moving: ClassVar[Rule] = FINAL_STOP
     uses_cell: ClassVar[bool] = True
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:
         owners = {access.owner for access in turn_allowances.sabotage_against(cx, s, by)} if s.this_turn.open else ()
         if not owners:
             return
@@ -39,7 +38,7 @@ class Sabotage(Act, frozen=True):
         fitting = [hex for hex in found if by in owners or s.site(hex).owner in owners]
         yield ChoiceSet(cls, {}, {"hex": Choice(tuple(hex for hex in fitting if not field.safe(cx, s, hex)))})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         homes = [access for access in s.this_turn.open if access.kind == "home"]
         cell = s.pawn(by)
         where = [ring.home(cx, access.owner) for access in homes if access.owner is not None] or [cell]
@@ -77,7 +76,7 @@ class Sabotage(Act, frozen=True):
                 and cx.since("{by} uses the home cell of {owner}", by=by, owner=owner)
             ) or cx.because("only {hosts:and} may be aimed at here", hosts=hosts)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         owner = s.site(self.hex).owner
         fitting = [access for access in turn_allowances.sabotage_against(cx, s, by) if access.owner in (by, owner)]
         narrow = sorted(fitting, key=lambda access: access.owner == by)

@@ -1,7 +1,7 @@
 """The movement stage: throwing, going, extra dice, «Форсаж», the final stop."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -14,14 +14,14 @@ from referee.games.corporations.moves.base import (
     NO_MOVING,
     USING_CELL,
     Act,
+    During,
 )
 from referee.games.corporations.records import DieValue, OpenTrump
-from referee.games.corporations.stages import Moving, Start, Stopped
+from referee.games.corporations.stages import Moving, Phase, Start, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 FORSAGE = rule("card.forsage")
 FROM_OPENING = rule("green.works_from_opening")
@@ -35,10 +35,9 @@ NOT_ALL = rule("goods.extra_die_optional")
 BOTH_DICE = reading("forsage_guess", "both_dice")
 DIE_ONLY = reading("movement_after_shop_die", "die_only")
 THAT_SHOP = reading("bought_die_life", "only_from_that_shop")
-Stages = tuple[type[Stage[Any, Any]], ...]
 
 
-class Throw(Act, frozen=True):
+class Throw(Act[Start], frozen=True):
     """Throw the dice; the owner of an open «Форсаж» may guess them first."""
 
     guess: Annotated[int, Meta(ge=2, le=12, description="The total guessed for «Форсаж».")] | None = None
@@ -46,7 +45,7 @@ class Throw(Act, frozen=True):
         tuple[DieValue, ...], Meta(min_length=2, max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
     says = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
-    during: ClassVar[Stages] = (Start,)
+    during: ClassVar[During] = (Start,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
     main: ClassVar[Rule] = ENDS_MOVEMENT
@@ -62,7 +61,7 @@ class Throw(Act, frozen=True):
         else:
             yield ChoiceSet(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """One throw is all, and a yellow trump may take its place."""
         if s.turn == by and isinstance(stage, Moving):
             cx.need(ring.ROLL, False) or cx.because(
@@ -101,11 +100,11 @@ def guessing(cx: Cx, s: Corporations, by: str) -> str | None:
     return next((card for card in s.players[by].open if any(e.op == "guess_double" for e in trumps[card].effect)), None)
 
 
-class Go(Act, frozen=True):
+class Go(Act[Moving], frozen=True):
     """Go the total of the dice."""
 
     says = "go as far as was thrown"
-    during: ClassVar[Stages] = (Moving,)
+    during: ClassVar[During] = (Moving,)
     away: ClassVar[Rule] = NO_MOVING
     stopped: ClassVar[Rule] = USING_CELL
     main: ClassVar[Rule] = ENDS_MOVEMENT
@@ -128,12 +127,12 @@ class Go(Act, frozen=True):
         return ring.go(cx, s, by)
 
 
-class Die(Act, frozen=True):
+class Die(Act[Moving | Stopped], frozen=True):
     """Throw an extra die bought in a Shop and go on."""
 
     die: Annotated[DieValue | None, Meta(description="The value of the die that is picked up.")] = None
     says = "throw an extra die of a Shop[, picking up the {die}]"
-    during: ClassVar[Stages] = (Moving, Stopped)
+    during: ClassVar[During] = (Moving, Stopped)
     away: ClassVar[Rule] = NO_MOVING
     early: ClassVar[Rule] = EXTRA_DIE
     main: ClassVar[Rule] = EXTRA_DIE
@@ -144,7 +143,7 @@ class Die(Act, frozen=True):
             for aim in targeting.every(targeting.possible(cx, s, by, Effect("extra_die"), "service")):
                 yield cls(aim.die)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         if s.turn == by and not s.this_turn.dice.bought and isinstance(s.stage[0], stages.OWN_TURN):
             cx.need(EXTRA_DIE, False) or cx.because("{by} has bought no extra die", by=by)
         else:
@@ -179,25 +178,25 @@ class Die(Act, frozen=True):
         return ring.go_first(cx, s, by)
 
 
-class Use(Act, frozen=True):
+class Use(Act[Phase], frozen=True):
     """Use an open green trump: «Форсаж» doubles dice that were guessed."""
 
     card: OpenTrump
     says = "use {card}"
-    during: ClassVar[Stages] = (Moving,)
+    during: ClassVar[During] = (Moving,)
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Moving, by: str) -> "Iterator[Use]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Use]":
         if s.this_turn.guess.right:
             for card in s.players[by].open:
                 yield cls(card)
 
-    def untimely(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self.rules(cx, s, stage, by)
         if not cx.broken:
             super().untimely(cx, stage, s, by)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         open_ = bool(s.players[by].open.get(self.card))
         cx.need(FROM_OPENING, open_) or cx.because("{by} has no open {card}", by=by, card=self.card)
         if not open_:
@@ -216,7 +215,7 @@ class Use(Act, frozen=True):
         )
         cx.need(GREEN_LATE, not guess.missed) or cx.because("the movement stage of {by} is over", by=by)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Moving, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         cx.cite(USE_STAYS, "{card} stays open", card=self.card)
         s = s.with_guess(right=False)
         return ring.multiply(cx, s, by, _factor(cx, self.card), FORSAGE)
@@ -229,11 +228,11 @@ def _factor(cx: Cx, card: str) -> int:
     return max([effect.factor for effect in cx.box.trumps[card].effect if effect.op == "guess_double"], default=0)
 
 
-class Stop(Act, frozen=True):
+class Stop(Act[Moving], frozen=True):
     """Stop for good: the cell takes effect and the movement stage is over."""
 
     says = "stop for good"
-    during: ClassVar[Stages] = (Moving,)
+    during: ClassVar[During] = (Moving,)
     early: ClassVar[Rule] = MOVEMENT_FIRST
 
     @classmethod

@@ -1,22 +1,21 @@
 """The right to a white or green trump, and opening a green one («РАЗЫГРЫВАНИЕ КОЗЫРЯ», «ПОСТОЯННЫЕ КОЗЫРИ»)."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, turn_allowances
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Trump
-from referee.games.corporations.moves.base import Act, enter_main
+from referee.games.corporations.moves.base import Act, During, enter_main
 from referee.games.corporations.records import Access, OpenTrump
-from referee.games.corporations.stages import AFTER_STOP, Between, Main, Start, Stopped, Top
+from referee.games.corporations.stages import AFTER_STOP, Between, Main, Phase, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 ONE = rule("trump.one_per_main_stage")
 TWO_MORE = rule("speed.two_trumps")
@@ -28,14 +27,14 @@ OPENING = rule("green.open_instead_of_white")
 LIES_OPEN = rule("green.lies_open")
 
 
-def cards_at(cx: Cx, s: Corporations, stage: Any, by: str, among: tuple[str, ...]) -> list[str]:
+def cards_at(cx: Cx, s: Corporations, stage: Phase, by: str, among: tuple[str, ...]) -> list[str]:
     """Those of some cards that may be played now: of the hand, or the one just revealed."""
     if isinstance(stage, Top) and stage.card:
         return [stage.card] if stage.card in among else []
     return deck.may_be(cx, s, by, among)
 
 
-def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
+def judge_card(cx: Cx, s: Corporations, stage: Phase, by: str, card: str) -> None:
     """Judge whether the player has the card: in the hand, or just revealed and nobody knows it is another."""
     if not isinstance(stage, Top):
         deck.judge_holds(cx, s, by, card)
@@ -44,12 +43,12 @@ def judge_card(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> None:
     cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
 
 
-def revealed(s: Corporations, stage: Any, by: str, card: str) -> Corporations:
+def revealed(s: Corporations, stage: Phase, by: str, card: str) -> Corporations:
     """A card revealed unseen gets its name when it is used."""
     return deck.identify_unknown(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
 
 
-def has_right(cx: Cx, s: Corporations, stage: Any, by: str) -> bool:
+def has_right(cx: Cx, s: Corporations, stage: Phase, by: str) -> bool:
     """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
     if isinstance(stage, AFTER_STOP) and turn_allowances.trumps_left(cx, s) <= 0:
         return False
@@ -65,7 +64,7 @@ def judge_permission(cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         )
 
 
-def judge_right(cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+def judge_right(cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
     """Judge the right to a white or green trump; a card revealed at once or between turns needs none."""
     if not isinstance(stage, Top | Start):
         bans.judge(cx, s, by, "trump", main=isinstance(stage, AFTER_STOP))
@@ -117,30 +116,30 @@ def permitted_by(extra: Access) -> Rule:
     return EFFECT if extra.effect else WHICH
 
 
-class Open(Act, frozen=True):
+class Open(Act[Phase], frozen=True):
     """Open a green trump: it works from now on."""
 
     card: OpenTrump
     says = "open {card}"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Stopped, Main, Top)
+    during: ClassVar[During] = (Stopped, Main, Top)
     early: ClassVar[Rule] = OPENING
     moving: ClassVar[Rule] = OPENING
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Open]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Open]":
         found = cards_at(cx, s, stage, by, cx.layout.by_colour["green"])
         if found and has_right(cx, s, stage, by):
             for card in found:
                 yield cls(card)
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
         cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
         judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
         s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
         player = s.players[by]

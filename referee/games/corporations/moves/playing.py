@@ -1,7 +1,7 @@
 """Playing trumps: yellow while moving, white in the main stage («РАЗЫГРЫВАНИЕ КОЗЫРЯ», p.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -16,6 +16,7 @@ from referee.games.corporations.moves.base import (
     UNDO,
     USING_CELL,
     AimedCard,
+    During,
     ceased,
     enter_main,
     forms,
@@ -30,12 +31,13 @@ from referee.games.corporations.moves.opening import (
     spend_right,
 )
 from referee.games.corporations.records import Aim, OpenTrump
-from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Start, Stopped, Top
+from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, Main, Moving, Phase, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 YELLOW = rule("trump.yellow")
 WHITE = rule("trump.white")
@@ -56,6 +58,8 @@ JUST_ASK = rule("card.just_ask")
 ONE_RIGHT = reading("voyeur_combo_rights", "one_right")
 ANY_VICTIM = reading("voyeur_then_steal", "any_victim_this_turn")
 ALL_BARRED = reading("yellow_after_taxi_effect", "all_yellow_barred")
+OVER = {"yellow": YELLOW, "white": WHITE}
+"""By which rule a trump of a colour is refused when the turn is over."""
 DICE_OPS = ("extra_die", "multiply_dice", "reroll", "fixed_steps")
 MOVES = ("ride", "extra_die", "fixed_steps")
 NEEDS_THROW = ("multiply_dice", "reroll")
@@ -66,27 +70,27 @@ def has_op(card: Trump, *ops: str) -> bool:
     return not {effect.op for effect in card.effect}.isdisjoint(ops)
 
 
-class Play(AimedCard, frozen=True):
+class Play(AimedCard[Phase], frozen=True):
     """Play a yellow or white trump."""
 
     card: OpenTrump
     look: Annotated[OpenTrump | None, Meta(description="A look into the hand, played together with it.")] = None
     says = "play {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("card", "look")
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (Start, Moving, Stopped, Main, Between, Top)
+    during: ClassVar[During] = (Start, Moving, Stopped, Main, Between, Top)
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = box.trumps.get(self.card)
         return tuple(action_text.deed(box, effect) for effect in known.effect) if known else ()
 
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
         known = cx.layout.trumps.get(self.card)
         if law is UNDO and known is not None:
-            return {"yellow": YELLOW, "white": WHITE}.get(known.colour, law)
+            return OVER.get(known.colour, law)
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
-    def out_of_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> None:
+    def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """A defensive trump is no matter of turns: there is nothing to answer."""
         known = cx.box.trumps.get(self.card)
         if known is None or known.colour != "blue":
@@ -94,13 +98,13 @@ class Play(AimedCard, frozen=True):
         else:
             cx.need(BLUE, False) or cx.because("no action is there for {by} to answer", by=by)
 
-    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+    def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
         """In the movement stage only a yellow trump is meant."""
         card = table.layout.trumps.get(self.card)
         return not isinstance(s.top, Moving) or (card is not None and card.colour == "yellow")
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:
         for card in _playable(cx, s, stage, by):
             for look in (None, *_looks(cx, s, stage, by, card)):
                 after = _laid(cx, s, by, card, look)
@@ -113,7 +117,7 @@ class Play(AimedCard, frozen=True):
         known, after = self.card in cx.layout.trumps, _laid(cx, s, by, self.card, self.look)
         return effect_lookup.all_aims(cx, after, by, "trump", self.card) if known else ()
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         barred = isinstance(stage, AFTER_STOP) and bool(bans.set_bans(s, by, "trump"))
         judge_card(cx, s, stage, by, self.card)
         card = (cx.layout if barred or cx.broken else cx.box).trumps.get(self.card)
@@ -121,11 +125,69 @@ class Play(AimedCard, frozen=True):
             return
         if card.colour != "yellow" and isinstance(stage, AFTER_STOP):
             judge_permission(cx, s, by, card)
-        JUDGES[card.colour](self, cx, s, stage, by, card)
+        self._judge_colour(cx, s, stage, by, card)
         full = self if cx.broken else self.filled(cx, s, by)
         full._judge_combo(cx, s, by, cx.layout.trumps[self.card] if cx.broken else card)
         if not cx.broken:
             full._judge_aim(cx, s, by, card)
+
+    def _judge_colour(self, cx: Cx, s: Corporations, stage: Phase, by: str, card: Trump) -> None:
+        """Judge whether a trump of this colour may be played now; green ones are opened, blue ones answer."""
+        match card.colour:
+            case "yellow":
+                self._judge_yellow(cx, s, stage, by, card)
+            case "white":
+                self._judge_white(cx, s, stage, by, card)
+            case "green":
+                cx.need(FROM_OPENING, False) or cx.because("{card} is opened, not played", card=self.card)
+            case "blue":
+                cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=self.card)
+
+    def _judge_yellow(self, cx: Cx, s: Corporations, stage: Phase, by: str, card: Trump) -> None:
+        """Judge whether a yellow trump may be played now: in the movement stage, one a turn."""
+        if isinstance(stage, Main):
+            cx.need(ENDS_MOVEMENT, False) or cx.because("the main stage of {by} has begun", by=by)
+        if s.this_turn.movement.moved:
+            stopped = isinstance(stage, Stopped)
+            cx.need(USING_CELL, not stopped and not ceased(cx, stage)) or cx.because(
+                "the pawn of {by} has stopped" if stopped else "{by} had stopped before the Event moved the pawn", by=by
+            )
+        moving = not isinstance(stage, Between | Top)
+        cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
+        bans.judge(cx, s, by, "trump")
+        _judge_movement(cx, s, stage, by, card)
+        _judge_number(cx, s, by)
+        if has_op(card, "fixed_steps") and isinstance(stage, Start | Moving):
+            instead = isinstance(stage, Start)
+            cx.need(CARD_TEXT, instead) or cx.because(
+                "{card} replaces the throw, and {by} has thrown"
+                if s.this_turn.throws
+                else "{card} replaces the throw, and {by} has moved the pawn without one",
+                card=self.card,
+                by=by,
+            )
+        if has_op(card, *NEEDS_THROW):
+            left = bool(effect_lookup.all_aims(cx, s, by, "trump", self.card))
+            cx.need(CARD_TEXT, left) or cx.because("{by} has no throw that can be counted anew", by=by)
+
+    def _judge_white(self, cx: Cx, s: Corporations, stage: Phase, by: str, card: Trump) -> None:
+        """Judge whether a white trump may be played now: after the movement stage, or between turns if it says so."""
+        if not isinstance(stage, Between | Top):
+            if isinstance(stage, BEFORE_STOP):
+                moved = s.this_turn.movement.moved
+                cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
+            moving = isinstance(stage, Moving)
+            cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
+        if isinstance(stage, Between):
+            self._judge_between(cx, s, by, card)
+        judge_right(cx, s, stage, by)
+
+    def _judge_between(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
+        """Judge whether a card is one for between the turns."""
+        fits, own = "between_turns" in card.timing, JUST_ASK if self.card == "t_just_ask" else CARD_TEXT
+        (
+            cx.need(own if fits else WHITE, fits) and cx.since("{card} is played between turns", card=self.card)
+        ) or cx.because("the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by)
 
     def _judge_aim(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge what the card is aimed at."""
@@ -166,11 +228,11 @@ class Play(AimedCard, frozen=True):
             "two trumps need two rights, {by} has {left}", by=by, left=max(0, left)
         )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         full = self.filled(cx, s, by)
         return full._played(cx, s, stage, by, cx.box.trumps[self.card])
 
-    def _played(self, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> Corporations:
+    def _played(self, cx: Cx, s: Corporations, stage: Phase, by: str, card: Trump) -> Corporations:
         """The card leaves the hand and does what it says."""
         cx.cite(DISCARD, "{by} plays {card}", by=by, card=self.card)
         s = deck.discard(cx, revealed(s, stage, by, self.card), by, self.card)
@@ -187,7 +249,7 @@ class Play(AimedCard, frozen=True):
         act = stages.Perform(by, "trump", self.card, self.aim(), combo=self.look is not None)
         return s.push(act) if self.look is None else self._looking(cx, s, by, act)
 
-    def _looking(self, cx: Cx, s: Corporations, by: str, act: Any) -> Corporations:
+    def _looking(self, cx: Cx, s: Corporations, by: str, act: stages.Perform) -> Corporations:
         """The look comes first, then the theft."""
         assert self.look is not None
         cx.cite(DISCARD, "{by} plays {look}", by=by, look=self.look)
@@ -196,21 +258,11 @@ class Play(AimedCard, frozen=True):
         cx.cite(COMBO, "{by} plays {look} and {card} together", by=by, look=self.look, card=self.card)
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
 
-    def _yellow(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def _yellow(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         """A yellow trump instead of the throw, or in addition to it; one that moves nobody leaves the throw open."""
         first = isinstance(stage, Start) and has_op(cx.box.trumps[self.card], *MOVES)
         again = has_op(cx.box.trumps[self.card], "reroll")
-        cx.cite(
-            MODE,
-            "{card} is played in the place of the throw before"
-            if again
-            else "{card} is played instead of the throw"
-            if first
-            else "{card} is played in addition to the throw"
-            if s.this_turn.throws
-            else "{card} is played in addition to the move before",
-            card=self.card,
-        )
+        cx.cite(MODE, _beside_throw(again, first, bool(s.this_turn.throws)), card=self.card)
         s = s.with_trumps(yellow=s.this_turn.trumps.yellow + 1)
         s = s.with_movement(origin=s.pawn(by)).swap(Moving()) if first else s
         s = s.push(stages.Perform(by, "trump", self.card, self.aim()))
@@ -221,12 +273,23 @@ class Play(AimedCard, frozen=True):
         return s
 
 
+def _beside_throw(again: bool, first: bool, thrown: bool) -> str:
+    """How a yellow trump stands beside the throw: in its place, instead of it or in addition to it."""
+    if again:
+        return later("{card} is played in the place of the throw before")
+    if first:
+        return later("{card} is played instead of the throw")
+    if thrown:
+        return later("{card} is played in addition to the throw")
+    return later("{card} is played in addition to the move before")
+
+
 def _laid(cx: Cx, s: Corporations, by: str, card: str, look: str | None) -> Corporations:
     """The position once the card, and a look played with it, have left the hand, where that matters for its aim."""
     return deck.laid(s, by, card, *([look] if look else [])) if card in cx.layout.counting else s
 
 
-def _playable(cx: Cx, s: Corporations, stage: Any, by: str) -> list[str]:
+def _playable(cx: Cx, s: Corporations, stage: Phase, by: str) -> list[str]:
     """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
     if isinstance(stage, BEFORE_STOP):
         return _yellow_playable(cx, s, stage, by)
@@ -249,7 +312,7 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
     return found
 
 
-def _looks(cx: Cx, s: Corporations, stage: Any, by: str, card: str) -> list[str]:
+def _looks(cx: Cx, s: Corporations, stage: Phase, by: str, card: str) -> list[str]:
     """The looks into a hand that can be played together with a theft."""
     looking = cx.layout.looking
     if card not in cx.layout.robbing or not cards_at(cx, s, stage, by, looking):
@@ -263,34 +326,7 @@ def looks_in(card: Trump) -> bool:
     return card.colour == "white" and has_op(card, "look_hand")
 
 
-def _judge_yellow(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    if isinstance(stage, Main):
-        cx.need(ENDS_MOVEMENT, False) or cx.because("the main stage of {by} has begun", by=by)
-    if s.this_turn.movement.moved:
-        stopped = isinstance(stage, Stopped)
-        cx.need(USING_CELL, not stopped and not ceased(cx, stage)) or cx.because(
-            "the pawn of {by} has stopped" if stopped else "{by} had stopped before the Event moved the pawn", by=by
-        )
-    moving = not isinstance(stage, Between | Top)
-    cx.need(YELLOW, moving) or cx.because("{by} is not in the movement stage", by=by)
-    bans.judge(cx, s, by, "trump")
-    _judge_movement(cx, s, stage, by, card)
-    _judge_number(cx, s, by)
-    if has_op(card, "fixed_steps") and isinstance(stage, Start | Moving):
-        instead = isinstance(stage, Start)
-        cx.need(CARD_TEXT, instead) or cx.because(
-            "{card} replaces the throw, and {by} has thrown"
-            if s.this_turn.throws
-            else "{card} replaces the throw, and {by} has moved the pawn without one",
-            card=move.card,
-            by=by,
-        )
-    if has_op(card, *NEEDS_THROW):
-        left = bool(effect_lookup.all_aims(cx, s, by, "trump", move.card))
-        cx.need(CARD_TEXT, left) or cx.because("{by} has no throw that can be counted anew", by=by)
-
-
-def _judge_movement(cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
+def _judge_movement(cx: Cx, s: Corporations, stage: Phase, by: str, card: Trump) -> None:
     """Judge whether the pawn may still be moved by such a card."""
     rode, dice = s.this_turn.movement.rode, has_op(card, *DICE_OPS)
     if dice and rode:
@@ -315,30 +351,3 @@ def _judge_number(cx: Cx, s: Corporations, by: str) -> None:
         cx.need(ONCE, played < limit)
         and cx.since("{by} has played {played} of {limit:#yellow trump} this turn", by=by, played=played, limit=limit)
     ) or cx.because("{by} has played {played:#yellow trump} this turn", by=by, played=played)
-
-
-def _judge_white(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    if not isinstance(stage, Between | Top):
-        if isinstance(stage, BEFORE_STOP):
-            moved = s.this_turn.movement.moved
-            cx.need(MOVEMENT_FIRST, moved) or cx.because("{by} has not moved the pawn yet", by=by)
-        moving = isinstance(stage, Moving)
-        cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
-    if isinstance(stage, Between):
-        asks = "between_turns" in card.timing
-        law = WHITE if not asks else JUST_ASK if move.card == "t_just_ask" else CARD_TEXT
-        (cx.need(law, asks) and cx.since("{card} is played between turns", card=move.card)) or cx.because(
-            "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
-        )
-    judge_right(cx, s, stage, by)
-
-
-def _judge_green(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(FROM_OPENING, False) or cx.because("{card} is opened, not played", card=move.card)
-
-
-def _judge_blue(move: Play, cx: Cx, s: Corporations, stage: Any, by: str, card: Trump) -> None:
-    cx.need(BLUE, False) or cx.because("{card} is played in answer to an action", card=move.card)
-
-
-JUDGES = {"yellow": _judge_yellow, "white": _judge_white, "green": _judge_green, "blue": _judge_blue}

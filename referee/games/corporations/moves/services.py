@@ -1,7 +1,7 @@
 """Buying services of the Tax office and the Mafia (rulebook «ТОВАРЫ И УСЛУГИ»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -20,25 +20,24 @@ from referee.games.corporations import (
 from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, forms
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, During, forms
 from referee.games.corporations.records import Aim, Aims, Source
 from referee.games.corporations.shops_and_services import PAY, SERVICES
-from referee.games.corporations.stages import Between, Main, Moving, Stopped, cards, effect_words
+from referee.games.corporations.stages import Between, Main, Moving, Phase, Stopped, cards, effect_words
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
 LIFTED = rule("ban.how_lifted")
 UNTOUCHABLE_BAN = rule("card.untouchable_ban")
-HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
+HERE: During = (Moving, Stopped, Main)
 
 
-class Service(AimedByName, frozen=True):
+class Service(AimedByName[Phase], frozen=True):
     """Buy a service of the Tax office or the Mafia."""
 
     name: Annotated[str, Meta(description="The service.", extra={"names": "services"})]
@@ -46,7 +45,7 @@ class Service(AimedByName, frozen=True):
         None
     )
     says = "buy the service {name}[ for the ban of the {source}]"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Between)
+    during: ClassVar[During] = (*HERE, Between)
     away: ClassVar[Rule] = OWN_TURN_ONLY
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
@@ -59,7 +58,7 @@ class Service(AimedByName, frozen=True):
         known = effect_lookup.SERVICES.get(self.name)
         return (action_text.deed(box, known) if known else self.name,)
 
-    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+    def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
         """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
@@ -68,7 +67,7 @@ class Service(AimedByName, frozen=True):
         )
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> Iterator[ChoiceSet]:
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:
         open_ = (
             {kind: shops_and_services.accesses(s, stage, kind) for kind in ("tax", "mafia")} if s.this_turn.open else {}
         )
@@ -84,7 +83,7 @@ class Service(AimedByName, frozen=True):
         found = service_aims(cx, s, by, self.name)
         return tuple([one for one in found if one.besides]) if self.name == "corruption" else found
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         if self.name not in SERVICES:
             cx.need(shops_and_services.GOODS[self.name], False) or cx.because(
                 "{service} is a good of the Shop", service=self.name
@@ -142,10 +141,10 @@ class Service(AimedByName, frozen=True):
             sources=sources,
         )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         return self.filled(cx, s, by)._bought(cx, s, stage, by)
 
-    def _bought(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def _bought(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         """The service is paid and done."""
         good = cx.box.services[self.name]
         access = shops_and_services.find(cx, s, stage, good.at, self.name)

@@ -1,22 +1,23 @@
 """Buying goods in a Shop (rulebook «ТОВАРЫ И УСЛУГИ», «Товары Магазина»)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import economy, shops_and_services, stages, targeting, turn_allowances
 from referee.games.corporations.book import reading, rule
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act
+from referee.games.corporations.components import Box
+from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act, During
 from referee.games.corporations.records import HexName
 from referee.games.corporations.shops_and_services import GOODS, OPEN, PAY
-from referee.games.corporations.stages import Between, Events, Main, Moving, Stopped
+from referee.games.corporations.stages import Between, Events, Main, Moving, Phase, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
-from referee.kernel.stage import Stage
 
 NOT_OFF_TURN = rule("shop.not_off_turn")
 GUARD_PLACE = rule("guard.no_place_no_purchase")
@@ -24,21 +25,21 @@ GUARD_ONE = rule("guard.one_each")
 GUARD_NOW = rule("guard.placed_at_once")
 PAYEE = reading("shop_goods_payee", "shop_owner")
 ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
-HERE: tuple[type[Stage[Any, Any]], ...] = (Moving, Stopped, Main)
+HERE: During = (Moving, Stopped, Main)
 
 
-class Buy(Act, frozen=True):
+class Buy(Act[Phase], frozen=True):
     """Buy a good in a Shop."""
 
     good: Annotated[str, Meta(description="extra_die, trump, guard or press.", extra={"names": "services"})]
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
     says = "buy the good {good}[ and put it on {hex}]"
-    during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = (*HERE, Events, Between)
+    during: ClassVar[During] = (*HERE, Events, Between)
     away: ClassVar[Rule] = NOT_OFF_TURN
     early: ClassVar[Rule] = MOVEMENT_FIRST
     uses_cell: ClassVar[bool] = True
 
-    def off_turn(self, cx: Cx, stage: Any, s: Corporations, by: str) -> Rule:
+    def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
         return (
             law
@@ -46,14 +47,14 @@ class Buy(Act, frozen=True):
             else shops_and_services.OWN_TURN_ONLY
         )
 
-    def belongs(self, table: Any, s: Corporations, by: str) -> bool:
+    def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
         """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
         return shops_and_services.can_be_meant(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
 
     @classmethod
-    def offer(cls, cx: Cx, s: Corporations, stage: Any, by: str) -> "Iterator[Buy | ChoiceSet]":
+    def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Buy | ChoiceSet]":
         shops = shops_and_services.accesses(s, stage, "shop") if s.this_turn.open else []
         if not shops or isinstance(stage, Between):
             return
@@ -74,7 +75,7 @@ class Buy(Act, frozen=True):
             places = tuple(targeting.guard_places(cx, s, by, stack=False))
             yield ChoiceSet(cls, {"good": "guard"}, {"hex": Choice(places)})
 
-    def rules(self, cx: Cx, s: Corporations, stage: Any, by: str) -> None:
+    def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         if self.good not in GOODS:
             at = cx.layout.services[self.good].at
             cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
@@ -150,7 +151,7 @@ class Buy(Act, frozen=True):
             "{hex} has {guards:#guard}" if guards else "{hex} has a black mark", hex=hex, guards=guards
         )
 
-    def effect(self, cx: Cx, s: Corporations, stage: Any, by: str) -> Corporations:
+    def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         access = shops_and_services.find(cx, s, stage, "shop", self.good)
         assert access is not None
         shops_and_services.tell_shop(cx, by, access)

@@ -34,7 +34,7 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     def check_turn(self, cx: "Cx", s: "Corporations", by: str) -> None:
         """Judged together with the moment, because the book refuses each kind of action by a rule of its own."""
 
-    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: "Act", fits: bool) -> None:
+    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: "Act[Phase]", fits: bool) -> None:
         theirs = self.whose(cx.table, s)
         mine = not theirs or by in theirs
         if not mine:

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import Goods
-from referee.games.corporations.stages.base import Who
+from referee.games.corporations.stages.base import Phase, Who
 from referee.games.corporations.stages.overlay import Opened
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN
@@ -34,7 +34,7 @@ class Deal(Opened, frozen=True):
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return (self.other,)
 
-    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: "Act", fits: bool) -> None:
+    def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: "Act[Phase]", fits: bool) -> None:
         cx.need(NOT_YOUR_TURN, by == self.other) or cx.because("{to} is asked, not {by}", to=self.other, by=by)
         if by == self.other and not fits:
             super().check_moment(cx, s, by, move, fits)
