@@ -103,7 +103,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Phase, by: str, kind: str, thin
     access = find(cx.quiet(), s, stage, kind, thing)
     used = [access] if access is not None else have
     (cx.need(_law(cx, s, by, kind, used), bool(have)) and _say_open(cx, by, kind, used)) or _say_closed(cx, s, by, kind)
-    here = s.stage[0] if any(access.cell is not None for access in used) else None
+    here = s.moment if any(access.cell is not None for access in used) else None
     if isinstance(here, AFTER_STOP) and not here.moved:
         (cx.need(OFF_TURN[kind], s.turn == by) and cx.since("{by} was put here in the own turn", by=by)) or cx.because(
             "{by} was put here in another player's turn", by=by

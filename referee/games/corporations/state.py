@@ -235,6 +235,10 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         """The next round."""
         return replace(self, round=number)
 
+    def with_moment(self, moment: AnyStage) -> "Corporations":
+        """Another moment of the turn lies under everything else."""
+        return replace(self, stage=(moment, *self.stage[1:]))
+
     def with_stages(self, *stages: AnyStage) -> "Corporations":
         """Another stack of stages, outermost first."""
         return replace(self, stage=stages)

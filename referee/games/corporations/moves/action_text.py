@@ -49,8 +49,9 @@ def deed(box: Box, effect: Effect) -> str:
     """An action by its word; one that changes a profit by what it does to it."""
     if effect.op != "profit_modifier":
         return effect.op
-    lost = effect.percent <= box.tokens["profit_loss"].percent
-    return "freeze_profit" if lost else "raise_profit" if effect.percent > 0 else "lower_profit"
+    if effect.percent > 0:
+        return "raise_profit"
+    return "freeze_profit" if effect.percent <= box.tokens["profit_loss"].percent else "lower_profit"
 
 
 def gaps(template: str) -> set[str]:

@@ -312,10 +312,10 @@ def ceased(cx: Cx, stage: Phase) -> bool:
 
 def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corporations:
     """The first construction or trump begins the main stage; afterwards they follow each other in any order."""
-    if isinstance(s.stage[0], Stopped):
+    if isinstance(s.moment, Stopped):
         if not s.this_turn.closing:
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
-        return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
+        return s.with_moment(Main(s.moment.moved))
     if turn_allowances.trumps_played(s) if building else turn_allowances.built(s):
         cx.cite(
             ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by

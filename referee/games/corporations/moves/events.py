@@ -107,7 +107,7 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
-        moving = s.turn == by and isinstance(s.stage[0], stages.BEFORE_STOP)
+        moving = s.turn == by and s.before_stop
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
         ready = _main_stage(s, by)
         if not moving:
@@ -151,7 +151,7 @@ def _steals(cx: Cx, event: str) -> bool:
 
 def _main_stage(s: Corporations, by: str) -> bool:
     """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
-    return s.turn == by and isinstance(s.stage[0], stages.AFTER_STOP)
+    return s.turn == by and s.after_stop
 
 
 def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:

@@ -221,7 +221,7 @@ class Play(AimedCard[Phase], frozen=True):
         deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
-        if s.turn != by or not isinstance(s.stage[0], Stopped | Main):
+        if s.turn != by or not s.after_stop:
             return
         left = turn_allowances.trumps_left(cx, s)
         cx.need(ONE, left >= 2 or cx.reads(ONE_RIGHT)) or cx.because(

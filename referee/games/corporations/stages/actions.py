@@ -14,7 +14,7 @@ from referee.games.corporations.records import Bill, CellNumber, HexName, Player
 from referee.games.corporations.stages.base import Phase, Who, silent_move
 from referee.games.corporations.stages.cards import Choose
 from referee.games.corporations.stages.debts import pay_debt
-from referee.games.corporations.stages.overlay import Opened, Theirs
+from referee.games.corporations.stages.moments import Opened, Theirs
 from referee.kernel.components import Datum
 from referee.kernel.field_types import PlayerName, Signed
 from referee.kernel.game import Table

@@ -12,8 +12,7 @@ from referee.games.corporations.records import Access, Bill, CellNumber
 from referee.games.corporations.stages.actions import Deed
 from referee.games.corporations.stages.cards import Draw
 from referee.games.corporations.stages.events import DrawEvent
-from referee.games.corporations.stages.moments import AFTER_STOP, Moving
-from referee.games.corporations.stages.overlay import Concerning
+from referee.games.corporations.stages.moments import AFTER_STOP, Concerning, Moving
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
@@ -74,7 +73,7 @@ class Arrive(Concerning, frozen=True):
         cell = cx.layout.ring[str(number)]
         cx.rests_on(Datum("ring", str(number), "cell"))
         own = s.turn == who and s.in_own_turn
-        moving = own and isinstance(s.stage[0], Moving)
+        moving = own and isinstance(s.moment, Moving)
         if not borrowed:
             if not moving and self.came:
                 place = _home_of(cx, number) if cell.cell == "home" else Phrase(CELLS[cell.cell])
@@ -126,9 +125,9 @@ def _stands(cx: "Cx", s: "Corporations", stage: Arrive, own: bool, cell: Cell) -
     who, player = stage.who, s.players[stage.who]
     if cell.cell not in BAN_CELLS and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
-    if own and isinstance(s.stage[0], AFTER_STOP) and not stage.came:
-        s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
-    if own and isinstance(s.stage[0], Moving) and not stage.came:
+    if own and isinstance(s.moment, AFTER_STOP) and not stage.came:
+        s = s.with_moment(replace(s.moment, moved=False))
+    if own and isinstance(s.moment, Moving) and not stage.came:
         s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)
     return s
 

@@ -10,7 +10,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import TrumpName
 from referee.games.corporations.stages.base import Who
-from referee.games.corporations.stages.overlay import Concerning, Theirs
+from referee.games.corporations.stages.moments import Concerning, Theirs
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 

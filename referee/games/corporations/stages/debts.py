@@ -9,7 +9,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import Money
 from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages.base import silent_move
-from referee.games.corporations.stages.overlay import Theirs
+from referee.games.corporations.stages.moments import Theirs
 from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule

@@ -10,8 +10,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, EventName
-from referee.games.corporations.stages.moments import Moving
-from referee.games.corporations.stages.overlay import Concerning, Theirs
+from referee.games.corporations.stages.moments import Concerning, Moving, Theirs
 from referee.games.corporations.stages.performing import Perform
 from referee.games.corporations.targeting import NOTHING, UNAIMED
 from referee.kernel.game import Table
@@ -135,8 +134,8 @@ def _before_main(s: "Corporations", who: str) -> bool:
 
 def _moving_again(s: "Corporations") -> "Corporations":
     """The pawn is moving until its owner finally stops; whether he had stopped before is remembered."""
-    moving = s.stage[0] if isinstance(s.stage[0], Moving) else Moving(after_stop=True)
-    return s.with_movement(moved=True).with_stages(moving, *s.stage[1:])
+    moving = s.moment if isinstance(s.moment, Moving) else Moving(after_stop=True)
+    return s.with_movement(moved=True).with_moment(moving)
 
 
 def carry_out(cx: "Cx", s: "Corporations", stage: Events, card: str, aim: Aim) -> "Corporations":

@@ -10,7 +10,7 @@ from referee.games.corporations.attacks import CARD_TEXT, EVENT_NOW
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Aim
 from referee.games.corporations.stages.effect_words import WORDS
-from referee.games.corporations.stages.overlay import Concerning
+from referee.games.corporations.stages.moments import Concerning
 from referee.kernel.field_types import Count
 from referee.kernel.rule import Rule
 

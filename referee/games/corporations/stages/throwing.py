@@ -8,8 +8,7 @@ from referee.games.corporations import ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.records import DieValue
 from referee.games.corporations.stages.base import Phase
-from referee.games.corporations.stages.moments import Moving
-from referee.games.corporations.stages.overlay import Concerning
+from referee.games.corporations.stages.moments import Concerning, Moving
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
