@@ -49,7 +49,7 @@ def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
 
 
 def _form(form: ChoiceSet) -> Data:
-    """A choice too big to list: what is fixed, what is open, and how many moves it stands for."""
+    """Return a choice too big to list: what is fixed, what is open, and how many moves it stands for."""
     names: Mapping[str, str] = {field.name: field.encode_name for field in structs.fields(form.move)}
     fixed = {names[name]: plain(value) for name, value in form.fixed.items() if value is not None}
     open_ = {names[name]: _domain(domain) for name, domain in form.open.items()}

@@ -151,7 +151,7 @@ class Section:
 
 
 def as_data(data: object) -> str:
-    """Data inside a page: nothing in it can end the block it stands in."""
+    """Return data for a script block of a page, in which nothing can end that block."""
     said = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
         said = said.replace(sign, f"\\u{ord(sign):04x}")

@@ -204,7 +204,7 @@ class Steps:
 
 
 def kind_of(report: StepReport) -> str:
-    """Accepted, refused, failed and so on: the class of a step."""
+    """Return the class of a step: accepted, refused, failed ..."""
     step, ruling = report.step, report.ruling
     if report.unknown and not report.failures:
         return "unknown"

@@ -18,7 +18,7 @@ class Hand:
         self.paints, self.plain = paints, plain
 
     def line(self, marks: list[Mark]) -> list[Piece]:
-        """Marks one after another; pieces stand close, words apart."""
+        """Join marks: pieces stand close, words apart."""
         pieces: list[Piece] = []
         for at, mark in enumerate(marks):
             close = mark.close or (at and isinstance(mark, Token) and isinstance(marks[at - 1], Token))

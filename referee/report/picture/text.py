@@ -137,7 +137,7 @@ class Writer:
         return lines
 
     def _flow(self, pane: Pane) -> Block:
-        """Groups one after another, as many to a line as fit."""
+        """Put groups one after another, as many to a line as fit."""
         lines: Block = [[]]
         for group in pane.groups:
             pieces = [Piece(self._star(group)), *self.hand.line([m for m in group.marks if m.line is not None])]
@@ -196,7 +196,7 @@ class Map:
             self.canvas.write(row + line + inside, column + inside, star + self._line(marks, room - len(star)))
 
     def _line(self, marks: list[Mark], room: int) -> list[Piece]:
-        """Marks on one line: what stands on the right is kept, what stands on the left is cut."""
+        """Return marks on one line; cut the left part if there is no room."""
         right = cut(self.hand.line([mark for mark in marks if mark.right]), room)
         left = cut(self.hand.line([mark for mark in marks if not mark.right]), room - wide(right))
         if not right:

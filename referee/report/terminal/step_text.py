@@ -80,7 +80,7 @@ def _move_text(thing: Any, table: Table[Any]) -> str:
 
 
 def outcome(report: StepReport) -> str:
-    """Accepted, refused, answered: in a word or two."""
+    """Return in a word what became of a step: accepted, refused, answered."""
     step, ruling = report.step, report.ruling
     if report.unknown:
         return say("cannot be known from here")

@@ -162,10 +162,8 @@ class Play(AimedCard[Phase], frozen=True):
 
     def _judge_between(self, cx: Cx, s: Corporations, by: str, card: Trump) -> None:
         """Judge whether a card is one for between the turns."""
-        fits, own = (
-            "between_turns" in card.timing,
-            R.card.just_ask if self.card == "t_just_ask" else R.trump.card_text_rules,
-        )
+        fits = "between_turns" in card.timing
+        own = R.card.just_ask if self.card == "t_just_ask" else R.trump.card_text_rules
         (
             cx.need(own if fits else R.trump.white, fits) and cx.since("{card} is played between turns", card=self.card)
         ) or cx.because("the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by)
