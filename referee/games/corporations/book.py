@@ -12,5 +12,5 @@ BOOK = load_book(FOLDER)
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence of this game, in the language spoken now."""
+    """Return a sentence of this game, in the language spoken now."""
     return tongue(language(), FOLDER).fill(template, facts)

@@ -46,7 +46,7 @@ ELSE: Mapping[str, str] = {
 
 
 def deed(box: Box, effect: Effect) -> str:
-    """An action by its word; one that changes a profit by what it does to it."""
+    """Return an action by its word; one that changes a profit by what it does to it."""
     if effect.op != "profit_modifier":
         return effect.op
     if effect.percent > 0:
@@ -55,12 +55,12 @@ def deed(box: Box, effect: Effect) -> str:
 
 
 def gaps(template: str) -> set[str]:
-    """The facts a sentence needs."""
+    """Return the facts a sentence needs."""
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def aimed(deeds: Iterable[str], aim: Aim) -> tuple[str, ...]:
-    """What is done there, then whatever else the aim says."""
+    """Return what is done there, then whatever else the aim says."""
     said, left = list[str](), set(targets_of(aim))
     for deed in deeds:
         fitting = [template for template in DOES.get(deed, ()) if gaps(template) <= set(targets_of(aim))]

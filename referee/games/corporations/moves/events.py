@@ -140,12 +140,12 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
 
 
 def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
-    """The position once a look declared with the Event has left the hand."""
+    """Return the position without a look declared with the Event."""
     return deck.laid(s, by, look) if look else s
 
 
 def _steals(cx: Cx, event: str) -> bool:
-    """Does the Event take a trump out of a hand?"""
+    """Return whether the Event takes a trump out of a hand."""
     return any(effect.op == "steal_trump" for effect in cx.layout.events[event].effect)
 
 
@@ -155,7 +155,7 @@ def _main_stage(s: Corporations, by: str) -> bool:
 
 
 def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
-    """The looks into a hand that can be declared together with an Event."""
+    """Return the looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
     found = deck.may_be(cx, s, by, cx.layout.looking)

@@ -76,7 +76,7 @@ class Throw(Act[Start], frozen=True):
 
 
 def guessing(cx: Cx, s: Corporations, by: str) -> str | None:
-    """The open card of a player that doubles guessed dice."""
+    """Return the open card of a player that doubles guessed dice."""
     trumps = cx.layout.trumps
     return next((card for card in s.players[by].open if any(e.op == "guess_double" for e in trumps[card].effect)), None)
 

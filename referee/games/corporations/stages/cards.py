@@ -64,7 +64,7 @@ class Top(Theirs, frozen=True):
         return (self.who,) if self.card is not None else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The top trump is revealed to the one who looks."""
+        """Reveal the top trump to the one who looks."""
         s, cards = deck.draw(cx, s, self.who)
         return s.swap(replace(self, card=cards[0])) if cards else s.pop()
 

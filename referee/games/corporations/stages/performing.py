@@ -38,7 +38,7 @@ class Perform(Concerning, frozen=True):
         return R.event.mandatory_now if self.source == "event" else R.trump.card_text_rules
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The next action of a card; after the last one it is done."""
+        """Perform the next action of a card; end it after the last one."""
         if self.index >= effect_lookup.actions(cx, self.source, self.name):
             return s.pop()
         effect = effect_lookup.effects_of(cx, self.source, self.name, again=self.index > 0)[self.index]

@@ -25,7 +25,7 @@ class Throwing(Concerning, frozen=True):
         return (Moving(),)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The dice fall; the first throw waits for the player to go, an extra die and a second throw are gone."""
+        """Throw the dice; the first throw waits for the player to go."""
         who = self.who
         if self.how == "extra":
             own = s.turn == who and s.in_own_turn
