@@ -77,7 +77,7 @@ class View:
         return state
 
     def hides(self, kind: str) -> bool:
-        """Whether the viewer does not see what may come up of a kind; whatever may be seen may be supposed."""
+        """Return whether the viewer does not see what may come up of a kind; whatever may be seen may be supposed."""
         true = self.true_runner
         return true is not self.runner and self.runner.guessing and self.table.game.hides(true.state, kind)
 

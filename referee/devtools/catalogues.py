@@ -110,7 +110,7 @@ def games() -> list[Path]:
 
 
 def rooms() -> list[Path]:
-    """The folders that have a catalogue: every room of the house, every game."""
+    """Return the folders that have a catalogue: every room of the house, every game."""
     house = ("kernel", "words", "scenario", "document", "wording", "report", "grammar", "desk", "play", "odds", "cli")
     return [ROOT, *(ROOT / name for name in house), *games()]
 
@@ -436,7 +436,7 @@ def _bare(template: str) -> str:
 
 
 def worded(template: str) -> bool:
-    """Whether there is anything to translate besides the gaps: words, arrows, quotation marks or a currency."""
+    """Return whether there is anything to translate besides the gaps: words, arrows, quotation marks or a currency."""
     bare = _bare(template)
     return any(character.isalpha() for character in bare) or re.search(":\\?|->|'|^\\$", template) is not None
 

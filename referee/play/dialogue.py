@@ -82,7 +82,7 @@ class Talk:
         return self.session.now.runner
 
     def hides(self, kind: str) -> bool:
-        """Whether the viewer does not see what may come up of a kind."""
+        """Return whether the viewer does not see what may come up of a kind."""
         return self.view.hides(kind)
 
     @property

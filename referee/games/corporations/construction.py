@@ -64,7 +64,7 @@ def only_crown(cx: "Cx", s: "Corporations", who: str) -> bool:
 
 
 def is_plain(cx: "Cx", s: "Corporations", using: Terms) -> bool:
-    """Is it an ordinary construction at full price, as the crown needs?"""
+    """Return whether it is an ordinary construction at full price, as the crown needs."""
     if using & {"discount", "free"} or ("drone" in using and cx.reads(READ.drone_right.additional_construction)):
         return False
     terms = s.this_turn.construction

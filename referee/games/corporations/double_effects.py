@@ -32,7 +32,7 @@ def modules_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> list[str]
 
 
 def cell_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> int:
-    """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
+    """Return whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
     return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(READ.double_effect_cell.cell_at_use) else throw.cell
 
 

@@ -59,7 +59,7 @@ def left_cell(s: "Corporations") -> "Corporations":
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:
-    """May this good be bought repeatedly at one access?"""
+    """Return whether this good may be bought repeatedly at one access."""
     return thing in ("extra_die", "press") and cx.reads(READ.shop_limit_scope.dice_and_press_free)
 
 

@@ -17,13 +17,13 @@ from referee.wording.changes import change_texts
 
 
 def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
-    """Every row that changed: `anna money $2m -> $600k`, and who is next."""
+    """Return every row that changed: `anna money $2m -> $600k`, and who is next."""
     rows = change_texts(changes_between(table, before, after), table.game.tongue)
     return [*rows, *_next(table, before, after)]
 
 
 def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
-    """Every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
+    """Return every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
     return change_texts(changes_between(table, mine, other), table.game.tongue, instead=True)
 
 
@@ -58,7 +58,7 @@ def _cells_changed(table: Table[Any], before: Any, after: Any) -> dict[CellKey, 
 
 
 def _by_as_much(mine: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
-    """Whether a cell changed by the same number in both."""
+    """Return whether a cell changed by the same number in both."""
     if mine is None or other is None:
         return False
     (old, new), (was, now) = ([cell or 0 for cell in pair] for pair in (mine, other))
@@ -68,7 +68,7 @@ def _by_as_much(mine: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> 
 
 
 def changes_between(table: Table[Any], mine: Any, other: Any) -> Iterator[Change]:
-    """Every row of the game's tables that differs between two positions."""
+    """Return every row of the game's tables that differs between two positions."""
     cx = Context(table)
     return changes(table.game.tables(cx, mine), table.game.tables(cx, other))
 

@@ -84,7 +84,7 @@ class StepData:
             return None
 
     def _changes(self, report: StepReport) -> Data:
-        """The rows that changed, as ids and values; and all of them in words."""
+        """Return the rows that changed, as ids and values; and all of them in words."""
         old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
         self._known = report.after, new

@@ -19,7 +19,7 @@ FILL = "\ue000"
 
 
 def grid_text(grid: Grid, tongue: Language) -> str:
-    """A grid with its title above and its note below."""
+    """Return a grid with its title above and its note below."""
     rows = [[tongue.value(cell) for cell in row.cells] for row in grid.rows]
     lines = [strong(clean(title_text(grid, tongue))), table_text(column_texts(grid, tongue), rows)]
     note = tongue.value(grid.note)

@@ -363,7 +363,7 @@ class Runner:
 
 
 def came_about(report: StepReport) -> bool:
-    """Whether a step was played: neither refused nor stopped."""
+    """Return whether a step was played: neither refused nor stopped."""
     return not report.stopped and (report.ruling is None or report.ruling.accepted)
 
 

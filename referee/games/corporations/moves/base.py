@@ -131,7 +131,7 @@ class Act(Move[Corporations, Cx, P], frozen=True):
 
 
 def _why_not_to_act(stage: Phase, s: Corporations, by: str, law: Rule) -> str:
-    """Why a move is refused to one who is not to act."""
+    """Return why a move is refused to one who is not to act."""
     if law is R.debt.bank_buys:
         return later("first {turn} has to settle the obligation")
     return _why_in_pause(s, by) if isinstance(stage, Between) else later("now it is for {turn} to act, not for {by}")
@@ -290,7 +290,7 @@ UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 
 
 def ceased(cx: Cx, stage: Phase) -> bool:
-    """Are the own means of movement over, because since the final stop only an Event has moved the pawn?"""
+    """Return whether the own movement is over because only an Event has moved the pawn since the final stop."""
     return isinstance(stage, Moving) and stage.after_stop and not cx.reads(READ.movement_after_event.all_means_reopen)
 
 

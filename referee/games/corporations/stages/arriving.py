@@ -134,7 +134,7 @@ def _office(cx: "Cx", stage: Arrive, number: int, cell: Cell) -> Access | None:
 
 
 def _services(cx: "Cx", stage: Arrive) -> bool:
-    """Are services open to one who may have been put here?"""
+    """Return whether services are open to one who may have been put here."""
     return stage.came or not cx.reads(READ.moved_in_own_turn.services_closed)
 
 

@@ -106,7 +106,7 @@ def acted(s: "Corporations", who: str) -> bool:
 
 
 def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
-    """Could another Event be bought before these are carried out?"""
+    """Return whether another Event could be bought before these are carried out."""
     if not own_turn(s, who) or cx.reads(READ.bought_events_batch.one_by_one):
         return False
     shops = [access for access in s.this_turn.open if access.kind == "shop"]
