@@ -77,7 +77,7 @@ class NameResolver:
         said: dict[str, Any] = {}
         for key, type_ in (("options", self.game.options), ("position", self.game.state)):
             if isinstance(data.get(key), dict):
-                said[key] = self._spelt(spec_of(type_), data[key], (*path, key))
+                said[key] = self._resolve(spec_of(type_), data[key], (*path, key))
         return said
 
     def _line(self, line: Any, path: Path) -> Any:
@@ -99,13 +99,13 @@ class NameResolver:
             if isinstance(step.get(tag), str):
                 said[tag] = self._word(step[tag], names)
                 if said[tag] in kinds:
-                    said = self._spelt(spec_of(kinds[said[tag]]), said, path)
+                    said = self._resolve(spec_of(kinds[said[tag]]), said, path)
         if isinstance(step.get("by"), str):
             said["by"] = self._word(step["by"], "players")
         if isinstance(step.get("chance"), dict):
             said["chance"] = {kind: self._outcomes(kind, out) for kind, out in step["chance"].items()}
         if isinstance(step.get("expect"), dict):
-            said["expect"] = self._spelt(spec_of(self.game.state), step["expect"], (*path, "expect"))
+            said["expect"] = self._resolve(spec_of(self.game.state), step["expect"], (*path, "expect"))
         return said
 
     def _outcomes(self, kind: str, outcomes: Any) -> Any:
@@ -123,19 +123,17 @@ class NameResolver:
         found = self.names.resolve(word, names)
         return found if isinstance(found, str) else word
 
-    def _spelt(self, spec: Spec, data: Any, path: Path) -> Any:
-        return walk(spec, data, self._ids, path)
+    def _resolve(self, spec: Spec, data: Any, path: Path) -> Any:
+        return walk(spec, data, self._with_ids, path)
 
-    def _ids(self, spec: Spec, data: Any, path: Path) -> Any:
-        """One part of a file with ids in the place of its words, or of its keys."""
+    def _with_ids(self, spec: Spec, data: Any, path: Path) -> Any:
+        """Return one part of a file with ids in place of its words, or of its keys."""
         if isinstance(data, str):
             return self._word(data, "stages") if spec.tag_key else self._leaf(spec.short or spec, data)
         if isinstance(data, list) and spec.key_spec is not None:
             return [self._leaf(spec.key_spec, one) for one in data]
-        if isinstance(data, dict) and spec.kind == "choice":
-            return (
-                {**data, spec.tag_key: self._word(data.get(spec.tag_key), "stages")} if spec.tag_key in data else data
-            )
+        if isinstance(data, dict) and spec.kind == "choice" and spec.tag_key in data:
+            return {**data, spec.tag_key: self._word(data[spec.tag_key], "stages")}
         if isinstance(data, dict) and spec.key_spec is not None:
             return {self._key(spec.key_spec, key, data, path): value for key, value in data.items()}
         return data
