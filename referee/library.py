@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
+from referee.desk.guess_moment import lines_at_their_moment
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal
 from referee.kernel.engine import legal as legal_now
-from referee.play.conversation.guess_moment import lines_at_their_moment
 from referee.report.terminal.verdict import Verdict, judged_steps, verdict
 from referee.report.terminal.verdict_text import verdict_text
 from referee.scenario.file.document import Unreadable

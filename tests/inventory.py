@@ -13,7 +13,7 @@ from referee.games import GAMES, load_game
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 SHIPPED = Path(__file__).with_name("inventory.json")
-OPENED_SINCE = {
+ADDED_SINCE = {
     "magnate": ("magnate.amb.ai_bid_empty_deck",),
     "carnegie": ("carnegie.amb.solo_last_exchange", "carnegie.amb.new_employee_declined"),
     "streets": ("streets.amb.grifter_token_gone", "streets.amb.grifter_copy"),
@@ -24,7 +24,7 @@ OPENED_SINCE = {
         "corporations.amb.tax_ban_extra_turn",
     ),
 }
-"""Points the books leave open that were met only after the inventory was made: each a switch of its own."""
+"""Rules and switchable disputed points that were added after the inventory was made from the books."""
 Inventory = dict[str, dict[str, int] | list[str]]
 
 

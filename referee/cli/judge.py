@@ -166,7 +166,7 @@ def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Ver
     if not any(setting.leaves_moment_open for setting in settings):
         return ready, {}
     from referee.cli.typed_line_options import STAGE_KEY
-    from referee.play.conversation.guess_moment import lines_at_their_moment, moment_lines
+    from referee.desk.guess_moment import lines_at_their_moment, moment_lines
 
     ready, guessed = lines_at_their_moment(ready)
     return ready, {name: tuple(moment_lines(found, STAGE_KEY)) for name, found in guessed.items()}
@@ -174,6 +174,6 @@ def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Ver
 
 def _whole(ready: "Prepared") -> str:
     """How to see all that happens, where a verdict tells only the first things."""
-    from referee.play.conversation.line_judge import unfiled
+    from referee.desk.view import unfiled
 
     return f"referee run {ready.scenario.name} --explain" if ready.scenario.name else unfiled()

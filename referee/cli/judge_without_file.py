@@ -12,10 +12,10 @@ from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.cli.judge import JudgeOptions
+    from referee.desk.scenario_from_options import Situation
+    from referee.grammar.guess_stage import Position
+    from referee.grammar.parse_result import Understood
     from referee.kernel.game import Seat
-    from referee.play.grammar.guess_stage import Position
-    from referee.play.grammar.parse_result import Understood
-    from referee.play.session.scenario_from_options import Situation
     from referee.report.terminal.verdict import Verdict
     from referee.scenario.run.checker import Prepared
 
@@ -44,7 +44,7 @@ def verdicts_without_file(game: str, wanted: "JudgeOptions") -> "Iterator[Verdic
 
 def _on_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
     """The verdicts on the lines said; the moment is guessed for the first of them."""
-    from referee.play.grammar.guess_stage import guesses_of
+    from referee.grammar.guess_stage import guesses_of
     from referee.scenario.file.format import MAX_PLAYERS
 
     situation = _situation(game, wanted)
@@ -95,8 +95,8 @@ def _saved(situation: "Situation", prepared: "Prepared", said: "list[Understood]
     """Write the situation and what was said down, when that is wanted."""
     if not wanted.save:
         return
-    from referee.play.conversation.line_judge import step_of
-    from referee.play.session.scenario_from_options import saved_text
+    from referee.desk.scenario_from_options import saved_text
+    from referee.desk.view import step_of
 
     steps = [step_of(meant, number) for number, meant in enumerate(said)]
     main = prepared.main
@@ -105,7 +105,7 @@ def _saved(situation: "Situation", prepared: "Prepared", said: "list[Understood]
 
 
 def _situation(game: str, wanted: "JudgeOptions") -> "Situation":
-    from referee.play.session.scenario_from_options import Situation
+    from referee.desk.scenario_from_options import Situation
 
     situation = Situation(game_named(game), game)
     situation.players(wanted.players or "")

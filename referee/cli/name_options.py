@@ -75,8 +75,8 @@ def _lines(file: str, viewer: str | None) -> list[str]:
     if file in GAMES:
         return [move.do() for move in load_game(file).moves]
     from referee.cli.arguments import for_viewer
-    from referee.play.conversation.line_judge import LineJudge
-    from referee.play.grammar.shortest_line import typed_line
+    from referee.desk.view import LineJudge
+    from referee.grammar.shortest_line import typed_line
     from referee.scenario.file.reader import read_file
     from referee.scenario.run.checker import prepare
 

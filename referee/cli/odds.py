@@ -9,8 +9,8 @@ from referee.cli.language_option import say
 from referee.cli.name_options import complete_moves, given_once
 
 if TYPE_CHECKING:
+    from referee.desk.view import LineJudge
     from referee.odds.odds_question import Odds
-    from referee.play.conversation.line_judge import LineJudge
 
 
 @click.command()

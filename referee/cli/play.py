@@ -13,7 +13,7 @@ from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
-    from referee.play.conversation.dialogue import Talk
+    from referee.play.dialogue import Talk
 
 
 @click.command()
@@ -81,7 +81,7 @@ def _plain(terminal: bool) -> Callable[[str], str]:
 
 def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[str], str]) -> Path:
     """The file that is played on; a new one is set up first."""
-    from referee.play.conversation.new_game import SettingUp, new_name
+    from referee.play.new_game import SettingUp, new_name
 
     path, game = Path(file), _game(file)
     if game is None:
@@ -118,9 +118,9 @@ def _game(said: str) -> str | None:
 
 def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     """The conversation about a file; none when it cannot be played on, which is then told."""
-    from referee.play.conversation.dialogue import Talk
-    from referee.play.session.game_session import Session
-    from referee.play.session.journal import Busy
+    from referee.desk.game_session import Session
+    from referee.desk.journal import Busy
+    from referee.play.dialogue import Talk
     from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
@@ -149,14 +149,14 @@ def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
 
     `typed` keeps the lines since the file was last written.
     """
-    from referee.play.conversation.repl import answer
-    from referee.play.conversation.step_text import prompt, status_lines
+    from referee.play.repl import answer
+    from referee.play.step_text import prompt, status_lines
 
     _greet(talk)
     click.echo("\n".join(status_lines(talk)))
     ask = _plain(False)
     if terminal:
-        from referee.play.conversation.terminal import asking
+        from referee.play.terminal import asking
 
         ask = asking(talk)
     while not talk.done:

@@ -91,8 +91,8 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
 def _sat_down(what: str, said: str | None) -> tuple[str, str]:
     """A game from its start, as the text of a scenario."""
     from referee.cli.judge_without_file import ready
+    from referee.desk.scenario_from_options import Situation
     from referee.odds.random_player import people
-    from referee.play.session.scenario_from_options import Situation
     from referee.scenario.file.yaml_inline import flow
 
     game = game_named(what)

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
-    from referee.play.conversation.guess_moment import Situated
-    from referee.play.conversation.line_judge import LineJudge
-    from referee.play.grammar.guess_stage import Position
-    from referee.play.grammar.parse_result import NotUnderstood, Unclear, Understood
+    from referee.desk.guess_moment import Situated
+    from referee.desk.view import LineJudge
+    from referee.grammar.guess_stage import Position
+    from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
     from referee.report.terminal.verdict import Verdict, VerdictLine
     from referee.scenario.run.checker import Prepared
 
@@ -33,7 +33,7 @@ class LineNotUnderstood(click.ClickException):
 
 def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
     """The moment a line is said at: after so many steps, else after all of them."""
-    from referee.play.conversation.line_judge import LineJudge
+    from referee.desk.view import LineJudge
     from referee.report.terminal.step_text import failure_lines
 
     count = len(ready.scenario.steps)
@@ -50,9 +50,9 @@ def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
 
 def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
     """The move a line means at a moment; NotSaid when that is not clear, or when it is a question."""
+    from referee.grammar.lexicon import is_move
+    from referee.grammar.parse_result import Understood
     from referee.kernel.language.speaking import say
-    from referee.play.grammar.lexicon import is_move
-    from referee.play.grammar.parse_result import Understood
 
     found = moment.reader().read(line)
     if not isinstance(found, Understood):
@@ -66,7 +66,7 @@ def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
 
 def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = False) -> "Understood":
     """What a line means at a moment, with what came up behind a bar; NotSaid when that is not clear."""
-    from referee.play.grammar.parse_result import NotUnderstood, Understood
+    from referee.grammar.parse_result import NotUnderstood, Understood
 
     found = moment.read(line)
     if guessed and isinstance(found, NotUnderstood):
@@ -78,7 +78,7 @@ def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = Fals
 
 def verdict_on(moment: "LineJudge", meant: "Understood", option: str, *more: "VerdictLine") -> "Verdict":
     """The verdict on what a line means at a moment."""
-    from referee.play.conversation.result_text import notes
+    from referee.play.result_text import notes
 
     return moment.verdict(meant, *more, *notes(moment.table, meant), *_waiting(moment, meant, option))
 
@@ -91,7 +91,7 @@ def situated(
     option: str,
 ) -> "list[Situated]":
     """The moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
-    from referee.play.conversation.guess_moment import somewhere
+    from referee.desk.guess_moment import somewhere
 
     wrong = list[LineNotUnderstood]()
 
@@ -112,7 +112,7 @@ def verdicts_from(
     found: "list[Situated]", lines: Sequence[str], option: str, where: str
 ) -> "Iterator[tuple[Understood | None, Verdict]]":
     """The verdicts on lines of which the first is about a moment that may be guessed."""
-    from referee.play.conversation.guess_moment import moment_lines
+    from referee.desk.guess_moment import moment_lines
 
     first = found[0]
     yield first.understood, verdict_on(first.at, first.understood, option, *moment_lines(found, where))
@@ -123,8 +123,8 @@ def verdicts_on_top(
     ready: "Prepared", at: int | None, lines: Sequence[str], option: str
 ) -> "Iterator[tuple[Understood | None, Verdict]]":
     """The verdicts on lines after some steps of a file; where it plays none and says no moment, at their own."""
-    from referee.play.conversation.guess_moment import position_of, with_moment
-    from referee.play.grammar.guess_stage import guesses_of
+    from referee.desk.guess_moment import position_of, with_moment
+    from referee.grammar.guess_stage import guesses_of
 
     moment, setting = moment_at(ready, at), ready.scenario.setting
     if moment.at or not setting.leaves_moment_open:
@@ -138,7 +138,7 @@ def verdicts_on_top(
 
 def _waiting(moment: "LineJudge", found: "Understood", option: str) -> "Iterator[VerdictLine]":
     """What has still to come up before a move that somebody makes too early."""
-    from referee.play.grammar.lexicon import is_move
+    from referee.grammar.lexicon import is_move
     from referee.report.facts.differences import to_act
     from referee.report.terminal.verdict import VerdictLine
 
@@ -169,8 +169,8 @@ def _not_reached(line: str, before: str) -> "Verdict":
 
 
 def _not_understood_text(moment: "LineJudge", found: "Unclear | NotUnderstood", line: str, option: str) -> str:
-    from referee.play.conversation.result_text import puzzled_lines, unclear_lines
-    from referee.play.grammar.parse_result import NotUnderstood
+    from referee.grammar.parse_result import NotUnderstood
+    from referee.play.result_text import puzzled_lines, unclear_lines
 
     told = puzzled_lines(found) if isinstance(found, NotUnderstood) else unclear_lines(moment.lexicon, found)
     first, *rest = told

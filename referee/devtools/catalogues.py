@@ -1,8 +1,13 @@
-"""Translation for developers: which texts the code says, what the catalogues lack, and the compiled catalogues.
+"""Keep the translations: collect the texts of the code, update the catalogues, compile them.
 
-`python -m referee.devtools.catalogues` writes new texts into the `ru.po` of every room; `--check` names what lacks.
-Sentences are translated in `ru.po`, what `components.yaml` says in words in `components.po`, names of things with their
-forms and disputed points in `words.yaml`, statements of rules and examples beside the English (`ru:`) in `rules.yaml`;
+`python -m referee.devtools.catalogues` writes new texts into the catalogues; `--check` names what lacks. Translated are
+
+- sentences of the code, in the `ru.po` of each package and game;
+- what schemas say of keys, in `words/described.po`;
+- what `components.yaml` says in words, in `components.po`;
+- names of things with their forms, and disputed points, in `words.yaml`;
+- statements of rules and examples, beside the English (`ru:`) in `rules.yaml`.
+
 `make schemas` compiles them into `compiled/ru.json`.
 """
 
@@ -16,8 +21,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.games import load_game
 from referee.kernel.components import Origins, Plain, is_prose, load_origins, load_plain
 from referee.kernel.language.catalogue import TYPED
+from referee.kernel.language.english import first_sentence
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "words"
@@ -104,7 +111,7 @@ def games() -> list[Path]:
 
 def rooms() -> list[Path]:
     """The folders that have a catalogue: every room of the house, every game."""
-    house = ("kernel", "words", "scenario", "report", "play", "odds", "cli")
+    house = ("kernel", "words", "scenario", "report", "grammar", "desk", "play", "odds", "cli")
     return [ROOT, *(ROOT / name for name in house), *games()]
 
 
@@ -144,6 +151,33 @@ def update_parts(game: Path) -> int:
     """Bring the catalogue of a game's components up to what they say of themselves."""
     about = f"What the components of {game.name} say of themselves, in Russian, in the order of components.yaml."
     return _write_po(game / "components.po", about, parts(game))
+
+
+def update_descriptions() -> int:
+    """Bring the catalogue of what the schemas say of keys up to the schemas."""
+    path = COMMON / "described.po"
+    about = "What the schema says of keys, moves, questions and stages, in Russian: the key is its first sentence."
+    needed, others = set(_descriptions("components")), set(_descriptions())
+    kept = {text for text in read_po(path) if text in others}  # components are translated where a message needs it
+    return _write_po(path, about, dict.fromkeys(sorted(needed | kept), ()))
+
+
+def _descriptions(*apart: str) -> Iterator[str]:
+    """Yield the first sentence of everything the schemas of the games describe, but under these keys."""
+    from referee.scenario.file.json_schema import game_schema
+
+    for folder in games():
+        yield from described_in(game_schema(load_game(folder.name)), *apart)
+
+
+def described_in(schema: Any, *apart: str) -> Iterator[str]:
+    """Yield the first sentence of everything a schema describes, but under these keys."""
+    if isinstance(schema, dict):
+        if isinstance(about := schema.get("description"), str):
+            yield first_sentence(about)
+        schema = [inner for key, inner in schema.items() if key not in apart]
+    for inner in schema if isinstance(schema, list) else ():
+        yield from described_in(inner, *apart)
 
 
 def _write_po(path: Path, about: str, texts: Mapping[str, Iterable[str]]) -> int:
@@ -447,6 +481,7 @@ def main(check: bool) -> int:
             print(f"{room.relative_to(ROOT.parent)}/ru.po: {update_po(room)} not translated")
         for room in games():
             print(f"{room.relative_to(ROOT.parent)}/components.po: {update_parts(room)} not translated")
+        print(f"referee/words/described.po: {update_descriptions()} not translated")
         return 0
     made = catalogues()
     wrong = [text for room in rooms() for text in problems(room, made.get(room, made[COMMON]), made[COMMON])]

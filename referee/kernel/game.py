@@ -128,6 +128,11 @@ class Table(Generic[B]):
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
 
+    def with_readings(self, readings: Mapping[str, str]) -> "Table[B]":
+        """Return the same table playing by other readings of these disputed points."""
+        options = msgspec.structs.replace(self.options, readings={**self.options.readings, **readings})
+        return Table(self.game, self.seats, options, self.layout, self.given)
+
     def quiet(self) -> Context[B]:
         """A silent context at this table."""
         return Context(self)

@@ -4,6 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.desk.view import LineJudge, step_of
+from referee.grammar.parse_result import Understood
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import Chance, NothingLeft
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
@@ -11,9 +14,6 @@ from referee.kernel.language.speaking import say
 from referee.odds.measured_figure import Spectrum, parse_query, spectrum, value_of
 from referee.odds.outcome_tree import Forking
 from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
-from referee.play.conversation.line_judge import LineJudge, step_of
-from referee.play.grammar.parse_result import Understood
-from referee.play.grammar.shortest_line import typed_line
 from referee.report.facts.differences import to_act
 from referee.scenario.file.model import Step
 from referee.scenario.run.failure_messages import nothing_left

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.desk.view import LineJudge
 from referee.kernel.chance import Chance, ImpossibleChance, NothingLeft
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, follow, settle
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.position import digest, drawn_open, lay, opening
 from referee.odds.random_player import Stuck, played
-from referee.play.conversation.line_judge import LineJudge
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.other_readings import read_as

@@ -1,1 +1,1 @@
-"""Play: lines typed at the table, and what they mean. No game is known here: all comes from the moves themselves."""
+"""Commands, questions and answers at the table."""

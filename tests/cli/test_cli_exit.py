@@ -101,7 +101,7 @@ def test_our_bug_at_the_table_names_the_file_and_what_was_typed(
     def rows(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("referee.play.conversation.choice_list._rows", rows)
+    monkeypatch.setattr("referee.play.choice_list._rows", rows)
     path = tmp_path / "game.yaml"
     path.write_text("game: magnate\nplayers: [anna, boris]\nposition: {stage: action, turn: anna}\n")
     monkeypatch.setattr("sys.stdin", io.StringIO("consult\nshow market\n?\n"))

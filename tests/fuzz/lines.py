@@ -8,19 +8,19 @@ from random import Random
 from traceback import format_exception
 from typing import Any
 
+from referee.desk.game_session import Session
 from referee.games import load_game
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, legal
 from referee.kernel.game import Table
 from referee.kernel.language.current import speaking
 from referee.kernel.state import AnyState
 from referee.odds.random_player import Stuck, anything, moves
-from referee.play.conversation.commands import commands
-from referee.play.conversation.completion import completions
-from referee.play.conversation.dialogue import Talk
-from referee.play.conversation.repl import answer
-from referee.play.grammar.shortest_line import typed_line
-from referee.play.session.game_session import Session
+from referee.play.commands import commands
+from referee.play.completion import completions
+from referee.play.dialogue import Talk
+from referee.play.repl import answer
 from referee.scenario.tools.recorder import cut, head
 from referee.words.term_list import TermList
 from tests.fuzz.command import Left, left, tried, wrong

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.desk.game_session import Session
+from referee.grammar.lexicon import Lexicon
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import by_kind
 from referee.kernel.position import dump
-from referee.play.conversation.dialogue import Talk
-from referee.play.conversation.repl import answer
-from referee.play.grammar.lexicon import Lexicon
-from referee.play.grammar.shortest_line import typed_line
-from referee.play.session.game_session import Session
+from referee.play.dialogue import Talk
+from referee.play.repl import answer
 from referee.report.ansi import bare
 from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_file, read_text

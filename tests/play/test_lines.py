@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
+from referee.desk.view import LineJudge
+from referee.grammar.line_parser import Reader
+from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
-from referee.play.conversation.line_judge import LineJudge
-from referee.play.grammar.line_parser import Reader
-from referee.play.grammar.parse_result import NotUnderstood, Unclear, Understood
-from referee.play.grammar.shortest_line import typed_line
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 

@@ -16,14 +16,14 @@ import pytest
 from referee.cli.judge import JudgeOptions, _step_verdicts
 from referee.cli.judge_without_file import verdicts_without_file
 from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
+from referee.grammar.lexicon import Lexicon
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.game import Table
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.odds.random_player import moves
-from referee.play.conversation import enter_line, view_commands
-from referee.play.conversation.dialogue import Talk
-from referee.play.grammar.lexicon import Lexicon
-from referee.play.grammar.shortest_line import typed_line
+from referee.play import enter_line, view_commands
+from referee.play.dialogue import Talk
 from referee.report.terminal.verdict import Verdict
 from referee.scenario.file.model import Step, Unusable
 from referee.scenario.file.reader import read_file, read_text

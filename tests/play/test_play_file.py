@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.play.session.edit_yaml import added, taken
-from referee.play.session.game_session import Cannot
-from referee.play.session.journal import Busy
+from referee.desk.edit_yaml import added, taken
+from referee.desk.game_session import Cannot
+from referee.desk.journal import Busy
 from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_text
 from tests.play.table import ROOT, said, sit

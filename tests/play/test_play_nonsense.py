@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from referee.games import GAMES, load_game
+from referee.grammar.lexicon import Lexicon
 from referee.odds.random_player import table
-from referee.play.conversation.commands import COMMANDS
-from referee.play.conversation.completion import completions
-from referee.play.grammar.lexicon import Lexicon
+from referee.play.commands import COMMANDS
+from referee.play.completion import completions
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
@@ -83,7 +83,7 @@ def test_nonsense_at_every_prompt_gives_help(game: str, tmp_path: Path) -> None:
 
 
 def test_a_terminal_is_only_needed_where_there_is_one() -> None:
-    loaded = "referee.cli.play, referee.play.conversation.repl, referee.play.conversation.new_game"
+    loaded = "referee.cli.play, referee.play.repl, referee.play.new_game"
     code = f"import sys, {loaded}; print('prompt_toolkit' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (told.stdout, told.stderr) == ("False\n", "")

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
+from referee.desk.game_session import as_data
+from referee.desk.view import step_of
 from referee.games import GAMES
+from referee.grammar.parse_result import Understood
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import legal
 from referee.kernel.position import dump
-from referee.play.conversation.enter_line import entered
-from referee.play.conversation.line_judge import step_of
-from referee.play.grammar.parse_result import Understood
-from referee.play.session.game_session import as_data
+from referee.play.enter_line import entered
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import load_game
-from referee.play.conversation.new_game import Odd, head_text, options_of
+from referee.play.new_game import Odd, head_text, options_of
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
+from referee.desk.view import step_of
 from referee.games import GAMES
+from referee.grammar.chance_input import need
+from referee.grammar.parse_result import Understood
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import legal
 from referee.kernel.language.current import LANGUAGES, speaking
 from referee.kernel.position import dump
-from referee.play.conversation.enter_line import entered
-from referee.play.conversation.line_judge import step_of
-from referee.play.grammar.chance_input import need
-from referee.play.grammar.parse_result import Understood
-from referee.play.grammar.shortest_line import typed_line
+from referee.play.enter_line import entered
 from referee.scenario.file.decoder import Script
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare

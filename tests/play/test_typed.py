@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES, load_game
+from referee.grammar.lexicon import Lexicon
+from referee.grammar.line_parser import Reader
+from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import anytime, legal
 from referee.kernel.game import Table
 from referee.kernel.language.word_forms import load_words
 from referee.odds.random_player import moves, table
-from referee.play.grammar.lexicon import Lexicon
-from referee.play.grammar.line_parser import Reader
-from referee.play.grammar.parse_result import NotUnderstood, Unclear, Understood
-from referee.play.grammar.shortest_line import typed_line
 from referee.scenario.file.conversion import convert_move
 
 MANY = 3000

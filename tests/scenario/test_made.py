@@ -13,7 +13,7 @@ import pytest
 from referee.games import GAMES
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import Prepared, prepare
-from referee.scenario.run.comparison import compare
+from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.other_readings import hanging, tried
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
@@ -40,9 +40,10 @@ def written(report: Report) -> Iterator[str]:
 
 def read_otherwise(prepared: Prepared, report: Report) -> Iterator[str]:
     """The last steps of all lines under other readings, and what hangs on which."""
-    for line in report.tests:
+    asked = run(prepared, asking=True)
+    for line, judged in zip(report.tests, asked.tests, strict=True):
         if line.steps:
-            found = compare(prepared, report, line, len(line.steps) - 1)
+            found = Comparison(prepared, asked).of(judged, len(line.steps) - 1)
             yield f"{line.name}: {found.played} {found.together}"
             yield from (f"  {one.readings} {one.same} {one.why_not}" for one in found.others)
             for id, played in found.played.items():

@@ -2,13 +2,14 @@
 
 import pytest
 
-from referee.scenario.run.other_readings import MOST, combinations
+from referee.scenario.run.other_readings import MOST, combinations, each_alone
 
 
 def test_every_other_reading_stands_alone_and_with_those_of_other_points() -> None:
-    found, all_of_them = combinations({"first": ["a", "b"], "second": ["c"]})
-    both = [{"first": "a", "second": "c"}, {"first": "b", "second": "c"}]
-    assert found == [{"first": "a"}, {"first": "b"}, {"second": "c"}, *both] and all_of_them
+    choices = {"first": ["a", "b"], "second": ["c"]}
+    found, all_of_them = combinations(choices)
+    assert each_alone(choices) == [{"first": "a"}, {"first": "b"}, {"second": "c"}]
+    assert found == [{"first": "a", "second": "c"}, {"first": "b", "second": "c"}] and all_of_them
 
 
 @pytest.mark.parametrize(("readings", "all_of_them"), [(MOST - 1, True), (MOST, False)])

@@ -7,7 +7,7 @@ import pytest
 
 from referee.kernel.field_types import MUCH
 from referee.kernel.position import dump
-from referee.play.conversation.step_text import prompt, status
+from referee.play.step_text import prompt, status
 from referee.report.terminal.story import next_text
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text

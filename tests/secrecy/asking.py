@@ -12,18 +12,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.cli import main
+from referee.desk.game_session import Session
+from referee.desk.view import LineJudge
+from referee.grammar.candidates import kind_of
+from referee.grammar.lexicon import Lexicon
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.language.current import speaking
 from referee.kernel.spec import tag_of
-from referee.play.conversation.completion import completions
-from referee.play.conversation.dialogue import Talk
-from referee.play.conversation.line_judge import LineJudge
-from referee.play.conversation.repl import answer
-from referee.play.conversation.step_text import prompt
-from referee.play.grammar.candidates import kind_of
-from referee.play.grammar.lexicon import Lexicon
-from referee.play.grammar.shortest_line import typed_line
-from referee.play.session.game_session import Session
+from referee.play.completion import completions
+from referee.play.dialogue import Talk
+from referee.play.repl import answer
+from referee.play.step_text import prompt
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from tests.secrecy.pairs import Pair

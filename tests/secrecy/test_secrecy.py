@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.kernel.language.current import speaking
-from referee.play.conversation.completion import completions
+from referee.play.completion import completions
 from referee.scenario.run.player_view import state_seen
 from tests.play.table import said, sit
 from tests.secrecy.asking import Leak, commands_alike, lines_at, sitting_alike

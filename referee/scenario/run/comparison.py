@@ -1,8 +1,11 @@
-"""One step under other readings of the book: what the ruling would be at the same moment of the game.
+"""One step under other readings of the book: what the ruling would be from the present moment on.
 
-The script is played once under each combination of readings, however many of its steps are compared.
+The game stands where it stands, however it came there. Only what belongs to the step itself is played anew under
+another reading: the move a player answers, what came up in between, and before the first decision the set-up.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +28,7 @@ from referee.scenario.run.other_readings import (
     cannot_be,
     combinations,
     consulted,
+    each_alone,
     other_names,
     outcome,
     step_name,
@@ -41,19 +45,62 @@ WINDOWS = 20
 
 
 class Played(Struct, frozen=True):
-    """A line played from the beginning on, with the moment before each of its steps and after the last."""
+    """Steps as they were played, with the moment before each of them and after the last."""
 
     table: Any
     opening: Ruling
+    """What happened by itself before them; nothing, where others were played before."""
     moments: tuple[Runner, ...]
     script: tuple[Step, ...]
     """The steps as the file has them; their reports may tell less to a viewer."""
     steps: tuple[StepReport, ...]
 
+    def then(self, step: Step) -> "Played":
+        """Return this with one more step, which is only asked about."""
+        runner = self.moments[-1].branch(0)
+        runner.asking = True
+        script, steps = (*self.script, step), (*self.steps, _step(runner, step))
+        return Played(self.table, self.opening, (*self.moments, runner), script, steps)
+
+    def further(self, script: tuple[Step, ...], at: int) -> "Played":
+        """Return this with the steps of a script up to one of them, as far as they can be played."""
+        if len(self.steps) > at:
+            return self
+        runner, moments, reports = self.moments[-1].branch(0), [*self.moments], [*self.steps]
+        while len(reports) <= at and not (reports and reports[-1].stopped):
+            reports.append(_step(runner, script[len(reports)]))
+            moments.append(runner.branch(0))
+        return Played(self.table, self.opening, tuple(moments), script, tuple(reports))
+
+    def since(self, number: int) -> "Played":
+        """Return what was played from a step on."""
+        if not number:
+            return self
+        moments, script, steps = self.moments[number:], self.script[number:], self.steps[number:]
+        return Played(self.table, Ruling(True), moments, script, steps)
+
+    def begins(self, number: int) -> int:
+        """Return the step with which the matter begins that this one belongs to.
+
+        A move belongs to its round and to what came up or was asked before it; the first of all to the set-up.
+        """
+        now = _round(self.moments[number])
+        while number and (self._is_no_decision(number - 1) or _round(self.moments[number - 1]) == now):
+            number -= 1
+        return number
+
+    def _is_no_decision(self, number: int) -> bool:
+        """Whether a step only says what came up or asks, or opens a window for answers."""
+        return self.script[number].kind != "move" or self.moments[number + 1].is_window
+
     def consulted(self, number: int) -> dict[str, str]:
-        """Every disputed point read up to a step."""
+        """Return every disputed point read up to a step, with its reading."""
         rulings = [self.opening, *(step.ruling for step in self.steps[: number + 1] if step.ruling)]
         return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
+
+
+SetUp = Callable[[Readings], Played | str]
+"""The first moment under other readings; why not, where there is no such position."""
 
 
 class Comparison:
@@ -62,78 +109,113 @@ class Comparison:
     def __init__(self, prepared: Prepared, report: Report) -> None:
         self.prepared, self.report = prepared, report
         self._lines = {line.name: line for line in prepared.scenario.lines}
-        self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Played | str] = {}
+        self._rounds: dict[tuple[str, int], Ways] = {}
 
     def judged(self, line: LineReport, number: int) -> LineReport:
         """Return the line up to a step that is judged: a viewer judges it on what he sees, as if it were not made."""
         if self.prepared.viewer is None:
             return line
         at = self._place(line, number)
-        supposed = _up_to(self._mine(line.name), at, self.prepared.viewer)
+        supposed = _up_to(self._mine(line), at, self.prepared.viewer)
         return replace(line, steps=(*line.steps[:number], supposed.steps[at]))
 
     def of(self, line: LineReport, number: int) -> Compared:
-        """A step of a line under every other reading: each changed alone, then together."""
-        played = self._consulted(line, number)
-        if not played:
-            return Compared(played, (), True)
-        game, at, viewer = self.prepared.scenario.game, self._place(line, number), self.prepared.viewer
-        mine = _up_to(self._mine(line.name), at, viewer)
-        while True:
-            switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
-            tries, together = combinations(switches)
-            found = [self._played(line.name, readings) for readings in tries]
-            ways = [_up_to(way, at, viewer) if isinstance(way, Played) else way for way in found]
-            read = [way.consulted(at) for way in ways if isinstance(way, Played)]
-            further = {id: was for points in read for id, was in points.items() if id not in played}
-            if not further:
-                others = [_other(mine, way, at, readings) for way, readings in zip(ways, tries, strict=True)]
-                return Compared(played, tuple(others), together)
-            played = {**played, **further}  # a point that only another reading brings up may count together with it
+        """Return a step of a line under every other reading: each changed alone, then together."""
+        mine, at = self._mine(line), self._place(line, number)
+        first = mine.begins(at)
+        ways = self._rounds.setdefault((line.name, first), {})
+        return self._compared(line.name, mine, first, at, ways)
+
+    def next(self, step: Step) -> tuple[LineReport, Compared]:
+        """Return the script with one more step, which is only supposed, and that step under every other reading."""
+        main = self.report.main
+        mine, at = self._mine(main).then(step), len(main.steps)
+        compared = self._compared("", mine, mine.begins(at), at, {})
+        return replace(main, steps=(*main.steps, mine.steps[-1])), compared
+
+    def _compared(self, name: str, mine: Played, first: int, at: int, ways: "Ways") -> Compared:
+        set_up = None if first else partial(self._set_up, name)
+        return compare(mine.since(first), at - first, self.prepared.viewer, set_up, ways)
 
     def _place(self, line: LineReport, number: int) -> int:
         """Return which step it is, counted from the beginning of the script."""
         return number + (self._lines[line.name].after if line.branched else 0)
 
-    def _consulted(self, line: LineReport, number: int) -> dict[str, str]:
-        """Every disputed point read up to a step; by a line that leaves the script also in what comes before it."""
+    def _mine(self, line: LineReport) -> Played:
+        """Return a line as it was played from the beginning on."""
+        reports = {one.name: one for one in (self.report.main, *self.report.lines)}
+        own, moments = reports[line.name], self.report.moments[line.name]
+        script = steps_of(self.prepared.scenario, self._lines.get(line.name))
         if not line.branched:
-            return consulted(line, number)
-        return {**consulted(self.report.main, self._lines[line.name].after - 1), **consulted(line, number)}
+            return Played(line.table, own.opening, moments, script, own.steps)
+        main, after = self.report.main, self._lines[line.name].after
+        moments = (*self.report.moments[""][:after], *moments)
+        return Played(line.table, main.opening, moments, script, (*main.steps[:after], *own.steps))
 
-    def _mine(self, name: str) -> Played:
-        found = self._played(name, {})
-        assert isinstance(found, Played)  # it has been played already
-        return found
-
-    def _played(self, name: str, readings: Readings) -> Played | str:
-        """A line under some readings; why not, where its position cannot be then."""
-        key = name, tuple(readings.items())
-        if key not in self._known:
-            self._known[key] = self._play(name, readings)
-        return self._known[key]
-
-    def _play(self, name: str, readings: Readings) -> Played | str:
+    def _set_up(self, name: str, readings: Readings) -> Played | str:
         try:
-            ready = under(self.prepared, name, readings) if readings else self.prepared
+            ready = under(self.prepared, name, readings)
         except Refused as refused:
             return cannot_be(refused, self.prepared.viewer)
-        steps = steps_of(self.prepared.scenario, self._lines.get(name))
-        start = ready.starts.get(name, ready.main)
-        steps = _with_claims(steps, self._mine(name)) if readings else steps
-        return _played(Runner(start, asking=True, viewer=ready.viewer), start.opening, steps)
+        runner = Runner(ready.starts.get(name, ready.main), asking=True, viewer=ready.viewer)
+        return Played(runner.table, runner.opening, (runner,), (), ())
 
 
-def compare(prepared: Prepared, report: Report, line: LineReport, number: int) -> Compared:
-    """One step under every other reading."""
-    return Comparison(prepared, report).of(line, number)
+Ways = dict[tuple[tuple[str, str], ...], Played | str]
+"""Some steps under other readings, as far as they have been played; why not, where there is no such position."""
+
+
+def compare(mine: Played, at: int, viewer: str | None, set_up: SetUp | None, known: Ways) -> Compared:
+    """Return a step under every other reading of the points read since the first of the steps played.
+
+    What is played on the way is kept for the steps behind it.
+    """
+    mine, true = _up_to(mine, at, viewer), mine
+    played, game = mine.consulted(at), mine.table.game
+    script = _with_claims(true.script, true)
+
+    def played_under(readings: Readings) -> Played | str:
+        key = tuple(readings.items())
+        if key not in known:
+            known[key] = _since_first_read(true, at, readings) if set_up is None else set_up(readings)
+        way = known[key]
+        if isinstance(way, str):
+            return way
+        known[key] = way = way.further(script, at)
+        return _up_to(way, at, viewer)
+
+    while True:
+        switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
+        ways = [(readings, played_under(readings)) for readings in each_alone(switches)]
+        acting = set(switches) if set_up else _acting(mine, ways, at)
+        mixed, together = combinations({id: names for id, names in switches.items() if id in acting})
+        ways += [(readings, played_under(readings)) for readings in mixed]
+        read = [way.consulted(at) for _, way in ways if isinstance(way, Played)]
+        further = {id: was for points in read for id, was in points.items() if id not in played}
+        if not further:
+            return Compared(played, tuple([_other(mine, way, at, readings) for readings, way in ways]), together)
+        played = {**played, **further}  # a point that only another reading brings up may count together with it
+
+
+def _acting(mine: Played, ways: list[tuple[dict[str, str], Played | str]], at: int) -> set[str]:
+    """Return the points that may bear on a step together: those it reads, and those that change it alone."""
+    played = [mine, *(way for _, way in ways if isinstance(way, Played) and len(way.steps) > at)]
+    rulings = [one.steps[at].ruling for one in played]
+    read = {basis.what for ruling in rulings if ruling for basis in ruling.readings}
+    changing = [way for way, there in ways if isinstance(there, str) or not _comes_out_alike(mine, there, at)]
+    return read.union(*changing)
+
+
+def _comes_out_alike(mine: Played, there: Played, at: int) -> bool:
+    return len(there.steps) > at and alike(mine.steps[at], there.steps[at])
 
 
 def compare_opening(prepared: Prepared, report: Report) -> Compared:
     """What a position settles by itself, under every other reading."""
     game, played = prepared.scenario.game, consulted(report.main, -1)
     switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
-    tries, together = combinations(switches)
+    mixed, together = combinations(switches)
+    tries = [*each_alone(switches), *mixed]
     return Compared(played, tuple(_other_opening(prepared, report.main, readings) for readings in tries), together)
 
 
@@ -145,15 +227,13 @@ def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str
     return Other(readings, there.opened, there.table, same=alike(line.opened, there.opened))
 
 
-def _played(runner: Runner, opening: Ruling, steps: tuple[Step, ...]) -> Played:
-    """Play steps as far as they can be played."""
-    moments, reports = [runner.branch(0)], list[StepReport]()
-    for step in steps:
-        reports.append(_step(runner, step))
-        moments.append(runner.branch(0))
-        if reports[-1].stopped:
-            break
-    return Played(runner.table, opening, tuple(moments), steps, tuple(reports))
+def _since_first_read(mine: Played, at: int, readings: Readings) -> Played:
+    """Return the steps before the first one that reads one of these points: they go as they went."""
+    rulings = [step.ruling for step in mine.steps[:at]]
+    first = next((n for n, one in enumerate(rulings) if one and any(b.what in readings for b in one.readings)), at)
+    table = mine.table.with_readings(readings)
+    moments = (*mine.moments[:first], _at_table(mine.moments[first], table))
+    return Played(table, mine.opening, moments, mine.script, mine.steps[:first])
 
 
 def _up_to(played: Played, at: int, viewer: str | None) -> Played:
@@ -192,7 +272,7 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     if earlier and not _can_be(there.table, mine.moments[at].state):
         return Other(readings, table=there.table, why_not=earlier)
     # where the script goes another way, only at the moment it has come to here is it the same question
-    runner = _at_table(mine.moments[at], there) if earlier else there.moments[at]
+    runner = _at_table(mine.moments[at], there.table) if earlier else there.moments[at]
     report = _step(runner.branch(0), mine.script[at])
     if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
         closed = _closed(runner, mine.moments[at].state.stage)
@@ -206,6 +286,12 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
     settled = _settled(mine.moments[at], runner, mine.script[at], here, report)
     same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
     return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
+
+
+def _round(runner: Runner) -> int:
+    """Return the round of the game a moment belongs to."""
+    number: int = runner.state.round
+    return number
 
 
 def _is_same_moment(mine: Any, other: Any) -> bool:
@@ -237,10 +323,10 @@ def _can_be(table: Table[Any], state: AnyState) -> bool:
     return not judge.broken
 
 
-def _at_table(runner: Runner, there: Played) -> Runner:
-    """The same moment at a table that plays by other readings."""
-    other = runner.branch(0)
-    other.table = there.table
+def _at_table(runner: Runner, table: Table[Any]) -> Runner:
+    """The same moment at another table: one that plays by other readings."""
+    other = runner.branch()
+    other.table = table
     return other
 
 

@@ -80,14 +80,18 @@ def other_names(game: Any, ambiguity: str, played: str) -> list[str]:
     return [name for name in game.book.ambiguities[ambiguity].ways if name != played]
 
 
+def each_alone(choices: Mapping[str, list[str]]) -> list[dict[str, str]]:
+    """Return every other reading alone."""
+    return [{id: name} for id, names in choices.items() for name in names]
+
+
 def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]], bool]:
-    """Every other reading alone, and all that can be combined, if that is not too much; and whether it was done."""
-    alone = [{id: name} for id, names in choices.items() for name in names]
+    """Return every combination of several other readings, the smaller first; and whether they are not too many."""
     if prod(len(names) + 1 for names in choices.values()) > MOST:
-        return alone, False
+        return [], False
     ways = product(*[[(id, name) for name in ("", *names)] for id, names in choices.items()])
     mixed = [{id: name for id, name in way if name} for way in ways]
-    return alone + sorted((way for way in mixed if len(way) > 1), key=len), True
+    return sorted((way for way in mixed if len(way) > 1), key=len), True
 
 
 def outcome(step: StepReport) -> tuple[Any, ...]:

@@ -1,5 +1,6 @@
 """What became of a scenario: its lines, their steps, and everything that disagreed."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -86,6 +87,8 @@ class Report(Struct, frozen=True):
     lines: tuple[LineReport, ...]
     viewer: str | None = None
     """Whose eyes it is for; nobody's: the referee's own."""
+    moments: Mapping[str, tuple[Any, ...]] = {}
+    """By line a runner before each step and one after the last, if they are kept: they know everything."""
 
     @property
     def tests(self) -> tuple[LineReport, ...]:

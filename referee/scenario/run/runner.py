@@ -34,6 +34,9 @@ from referee.scenario.run.player_view import drawn_seen, line_seen, ruling_seen,
 from referee.scenario.run.results import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.run.start_position import Start
 
+Moments = tuple["Runner", ...]
+"""A runner before each of some steps, and one after the last."""
+
 
 class StepBug(Exception):
     """Our own mistake, with the moment and the step that bring it about."""
@@ -46,15 +49,16 @@ class StepBug(Exception):
 def run(prepared: Prepared, asking: bool = False) -> Report:
     """Play a scenario and all its lines; when it is only asked, a refusal is an answer and ends nothing."""
     scenario, viewer = prepared.scenario, prepared.viewer
-    runner = Runner(prepared.main, asking, viewer)
-    main, moments = runner.script(scenario.steps, {line.after for line in scenario.lines if not line.own})
-    lines = []
+    played = {"": Runner(prepared.main, asking, viewer).play("", scenario.steps, asking or bool(scenario.lines))}
     for line in scenario.lines:
         if line.own:
-            lines.append(Runner(prepared.starts[line.name], asking, viewer).line(line.name, steps_of(scenario, line)))
+            runner = Runner(prepared.starts[line.name], asking, viewer)
+            played[line.name] = runner.play(line.name, steps_of(scenario, line), asking)
         else:
-            lines.append(_branch(main, moments.get(line.after), line))
-    return Report(scenario if viewer is None else scenario_seen(scenario), main, tuple(lines), viewer)
+            played[line.name] = _branch(*played[""], line, asking)
+    main, *lines = (report for report, _ in played.values())
+    moments = {name: runners for name, (_, runners) in played.items()} if asking else {}
+    return Report(scenario if viewer is None else scenario_seen(scenario), main, tuple(lines), viewer, moments)
 
 
 def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
@@ -74,11 +78,12 @@ def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
             )
 
 
-def _branch(main: LineReport, moment: "Runner | None", line: Line) -> LineReport:
+def _branch(main: LineReport, moments: "Moments", line: Line, asking: bool) -> "tuple[LineReport, Moments]":
     """A line that leaves the script; when that failed before it there is nothing to go on from."""
-    if moment is None:
-        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), True, reached=False)
-    return moment.branch(line.after).line(line.name, line.steps)
+    reports = main.steps[: line.after]
+    if len(reports) < line.after or any(one.stopped if asking else one.failures for one in reports):
+        return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), True, reached=False), ()
+    return moments[line.after].branch(line.after).play(line.name, line.steps, asking)
 
 
 class Runner:
@@ -135,30 +140,22 @@ class Runner:
         self.earlier = tuple([state_seen(table, state, viewer) for state in self.earlier])
         self.random, self.guessing = None, self.guessing or self.state != true
 
-    def script(self, steps: tuple[Step, ...], leaves: set[int]) -> tuple[LineReport, "dict[int, Runner]"]:
-        """Play the script; and keep a runner after each step where a line leaves it, as far as nothing failed."""
-        moments = {0: self.branch(0)} if 0 in leaves else {}
-        start, reports = self.state, list[StepReport]()
-        for number, report in enumerate(self._played(steps), 1):
-            reports.append(report)
-            if number in leaves and not any(one.stopped if self.asking else one.failures for one in reports):
-                moments[number] = self.branch()
-        return self._report("", start, steps, reports), moments
+    def play(self, name: str, steps: tuple[Step, ...], keep: bool = False) -> "tuple[LineReport, Moments]":
+        """Play steps until one stops the line; if wanted, keep a runner before each of them and after the last."""
+        start, reports, moments = self.state, list[StepReport](), [self.branch(0)] if keep else []
+        for step in steps:
+            reports.append(self.step(step))
+            if keep:
+                moments.append(self.branch(0))
+            if reports[-1].stopped:
+                break
+        return self.report(name, start, steps, reports), tuple(moments)
 
     def line(self, name: str, steps: tuple[Step, ...]) -> LineReport:
         """Play steps from here on."""
-        start = self.state
-        return self._report(name, start, steps, list(self._played(steps)))
+        return self.play(name, steps)[0]
 
-    def _played(self, steps: tuple[Step, ...]) -> Iterator[StepReport]:
-        """The steps one after the other, until one stops the line."""
-        for step in steps:
-            report = self.step(step)
-            yield report
-            if report.stopped:
-                return
-
-    def _report(self, name: str, start: AnyState, steps: tuple[Step, ...], reports: list[StepReport]) -> LineReport:
+    def report(self, name: str, start: AnyState, steps: tuple[Step, ...], reports: list[StepReport]) -> LineReport:
         """What became of a line, as the viewer may see it."""
         report = LineReport(
             name=name,
@@ -197,6 +194,12 @@ class Runner:
             return asked
         report = self._step(step)
         return report if _came_about(report) else _unknown(step, asked.before)
+
+    @property
+    def is_window(self) -> bool:
+        """Whether somebody may answer here, or let it pass."""
+        state = self.state
+        return not state.over and bool(state.stage) and state.top.silence(self.table, state) is not None
 
     def is_legal(self, step: Step) -> bool:
         """Whether a move is known to be legal, whatever may follow it."""

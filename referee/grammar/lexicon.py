@@ -1,0 +1,151 @@
+"""The words of one table: moves and questions, their keys, players, all names; kept as long as the table."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from referee.grammar.tokenizer import LONGEST, unquoted
+from referee.grammar.value_parser import Values
+from referee.grammar.word_assignment import Sharing
+from referee.kernel.game import Table
+from referee.kernel.move import Move
+from referee.kernel.spec import Spec, tag_of
+from referee.words.name_lists import GameLists
+from referee.words.name_resolver import Names, fold, look, sound
+from referee.words.stemmer import stems
+
+ASKING = frozenset(("ask", "спросить", "вопрос"))
+SHORTEST = 2
+"""So many letters of a move's name must be typed."""
+
+
+class KindMatch(Struct, frozen=True):
+    """A move or question some words may begin with, and how many of them are its name."""
+
+    kind: type[Struct]
+    length: int
+
+
+class _Spelling(Struct, frozen=True):
+    """One spelling of a move or question."""
+
+    kind: type[Struct]
+    folded: str
+    looks: str
+    stems: tuple[str, ...]
+    rank: int
+
+
+class Lexicon:
+    """Everything about typed lines that stays the same during a game."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        self.table = table
+        self._lists = GameLists(table.game, table.layout, table.seats)
+        self.names = Names(self._lists)
+        self.values = Values(table.game, self.names)
+        self._wholes: dict[str, tuple[type[Struct], ...]] = {}
+        self._keys: dict[tuple[type[Struct], str], str | None] = {}
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[type[Struct], ...]]:
+        """Moves and questions, by the list their names are in."""
+        return {"moves": self.table.game.moves, "questions": self.table.game.questions}
+
+    @cached_property
+    def _sorted_spellings(self) -> tuple[_Spelling, ...]:
+        return tuple(self._spellings())
+
+    def _spellings(self) -> Iterator[_Spelling]:
+        for names, kinds in self.kinds.items():
+            for kind in kinds:
+                own = tag_of(kind)
+                for text, rank in ((own, 0), *self._lists.spellings(names, own)):
+                    yield _Spelling(kind, fold(text), look(fold(text)), stems(text), rank)
+
+    def prefix_matches(self, words: list[str]) -> Iterator[list[KindMatch]]:
+        """What a line may be about, the likelier first: longest whole name, shorter ones, beginnings, other forms."""
+        asking = bool(words) and fold(words[0]) in ASKING
+        said = [unquoted(word) for word in words[asking : LONGEST + asking]]
+        for level in self._levels(said):
+            kept = [KindMatch(one.kind, one.length + asking) for one in level if not (asking and is_move(one.kind))]
+            if kept:
+                yield kept
+
+    def _levels(self, said: list[str]) -> Iterator[list[KindMatch]]:
+        for length in range(len(said), 0, -1):
+            yield self.exact_matches(said[:length])
+        yield self._begun(said)
+        yield self._stemmed(said)
+
+    def exact_matches(self, said: list[str]) -> list[KindMatch]:
+        """Moves and questions of exactly this name."""
+        text = " ".join(said)
+        if text not in self._wholes:
+            self._wholes[text] = tuple(self._kinds_called(text))
+        return [KindMatch(kind, len(said)) for kind in self._wholes[text]]
+
+    def _kinds_called(self, text: str) -> Iterator[type[Struct]]:
+        """What a text names: by its own name, else in any other spelling."""
+        exact = [kind for kinds in self.kinds.values() for kind in kinds if fold(tag_of(kind)) == fold(text)]
+        if exact:
+            yield from exact
+            return
+        for names, kinds in self.kinds.items():
+            ids = {meaning.id for meaning in self.names.meanings(text, names)}
+            yield from (kind for kind in kinds if tag_of(kind) in ids)
+
+    def _begun(self, said: list[str]) -> list[KindMatch]:
+        """Names that begin so; printed names before other words for the same thing."""
+        for length in range(len(said), 0, -1):
+            start = look(fold("".join(said[:length])))
+            hits = [one for one in self._sorted_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
+            least = min((max(1, one.rank) for one in hits), default=0)
+            if hits:
+                kinds = dict.fromkeys(one.kind for one in hits if max(1, one.rank) == least)
+                return [KindMatch(kind, length) for kind in kinds]
+        return []
+
+    def _stemmed(self, said: list[str]) -> list[KindMatch]:
+        """Names whose first words are other forms of those said: продаю, покупает."""
+        for length in range(len(said), 0, -1):
+            start = stems(" ".join(said[:length]))
+            if start and len(start[0]) > SHORTEST:
+                kinds = dict.fromkeys(one.kind for one in self._sorted_spellings if one.stems[: len(start)] == start)
+                if kinds:
+                    return [KindMatch(kind, length) for kind in kinds]
+        return []
+
+    def key(self, kind: type[Struct], text: str) -> str | None:
+        """The key of a move or question some words name, in either language."""
+        about = (kind, text)
+        if about not in self._keys:
+            found = self.names.meanings(text, f"{'do' if is_move(kind) else 'ask'}.{tag_of(kind)}")
+            self._keys[about] = found[0].id if len(found) == 1 else None
+        return self._keys[about]
+
+    def sharing(self, kind: type[Struct], known: Any) -> Sharing:
+        """Shares words among the fields of a move or question."""
+        own = frozenset(stem for one in self._sorted_spellings if one.kind is kind for stem in one.stems)
+        return Sharing(kind, self.values, self.key, known, own)
+
+    def ids(self, names: str) -> list[str]:
+        """The words of some lists, as files write them."""
+        return [id for name in names.split() for id in ([name[1:]] if name[:1] == "=" else self._lists.ids(name))]
+
+    def player(self, text: str) -> str | None:
+        """The player some words name whole: by name, by what he plays, or by the name in the other alphabet."""
+        found = [meaning.id for meaning in self.names.meanings(text, "players")]
+        said = sound(fold(text))
+        found = found or [name for name in self.table.names if said and sound(fold(name)) == said]
+        return found[0] if len(found) == 1 else None
+
+    def takes(self, field: Spec, text: str) -> bool:
+        """Whether a field could take a text."""
+        return bool(self.values.readings_of(field, text))
+
+
+def is_move(kind: type[Struct]) -> bool:
+    return issubclass(kind, Move)

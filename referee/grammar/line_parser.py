@@ -1,0 +1,235 @@
+"""Parse a typed line `[PLAYER:] MOVE WORDS` into the moves it can mean at one moment.
+
+    reader = Reader(Lexicon(table), state)
+    reader.read("anna: buy 2E")        # Meant | Unclear | NotUnderstood
+
+Meanings are ranked by missing fields, stretched words and swapped order, and the best legal one wins. Equals are
+returned to choose from. When none is legal the best is returned all the same, to be judged and refused.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.grammar.candidates import Possible
+from referee.grammar.common_refusal import moved, refused_alike
+from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
+from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
+from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
+from referee.grammar.tokenizer import MOST
+from referee.grammar.word_assignment import Meaning
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.engine import AnyMove, actors
+from referee.kernel.language.speaking import say
+from referee.kernel.spec import spec_of, tag_of
+from referee.kernel.state import AnyState
+
+Heard = Callable[[str, AnyMove], bool]
+TRIED = 24
+"""So many meanings are judged at moments that have passed."""
+
+
+class Reader:
+    """Reads lines at one moment of a game."""
+
+    def __init__(
+        self, lexicon: Lexicon, state: AnyState, heard: Heard | None = None, prompt: str | None = None
+    ) -> None:
+        self.lexicon, self.table, self.state = lexicon, lexicon.table, state
+        self.prompt = prompt
+        """Who is asked first, of all who may act."""
+        self.possible = Possible(lexicon.table, state)
+        self.heard = heard
+        """Whether a move that is not legal now is accepted all the same: the referee has just made it."""
+
+    def read(self, line: str) -> Result:
+        """What a line means."""
+        first: Result | None = None
+        for said in split_speaker(self.lexicon, line):
+            result = self._read(said)
+            if not isinstance(result, NotUnderstood):
+                return result
+            first = first or result
+        assert first is not None
+        return first
+
+    def _read(self, said: SpeakerSplit) -> Result:
+        if said.nobody:
+            players = say("players: {names}", names=self.table.names)
+            return NotUnderstood(say("nobody called '{name}' plays", name=said.nobody), (players,))
+        if len(said.words) > MOST:
+            return NotUnderstood(say("too many words for a move"))
+        found = self._meanings(said.words)
+        if not found:
+            who, named_by = self.speakers(said.by), said.by is not None
+            return puzzled(self.lexicon, self.possible, who, said.words, named_by)
+        moves = [meaning for meaning in found if is_move(meaning.kind)]
+        questions = [meaning for meaning in found if not is_move(meaning.kind)]
+        unsaid = moves and moves[0].missing and questions and not questions[0].missing
+        return self._move(said.by, moves) if moves and not unsaid else self._question(said.by, questions)
+
+    def _meanings(self, words: list[str]) -> list[Meaning]:
+        """Every meaning of some words, by the likeliest name they may begin with."""
+        for level in self.lexicon.prefix_matches(words):
+            found = []
+            for named in level:
+                found += self.lexicon.sharing(named.kind, self.possible.values_offered).meanings(words[named.length :])
+            if found:
+                return sorted(found, key=lambda meaning: meaning.rank)
+        return []
+
+    def speakers(self, by: str | None) -> tuple[str, ...]:
+        """Who may be speaking: the one named; else whoever must act; in a window then everybody else."""
+        if by is not None:
+            return (by,)
+        acting = self._acting()
+        if not acting:
+            turn = getattr(self.state, "turn", None)
+            return (turn,) if turn in self.table.names else self.table.names[:1]
+        window = self.state.top.silence(self.table, self.state) is not None
+        return acting + tuple(name for name in self.table.names if window and name not in acting)
+
+    def _acting(self) -> tuple[str, ...]:
+        """The players who must act, the one asked first before the others."""
+        found = [name for name in actors(self.table, self.state) if name in self.table.names]
+        return tuple(sorted(found, key=lambda name: name != self.prompt))
+
+    def _move(self, by: str | None, meanings: list[Meaning]) -> Result:
+        who = self.speakers(by)
+        whole, several = _complete_meanings(meanings), _only_named(meanings)
+        chosen = self._which(who, several) or self._legal(by, who, whole)
+        if chosen is None:
+            chosen = undecided(self.possible, who, several) if several else self._unfinished(who, meanings, whole)
+        if chosen is not None:
+            return chosen
+        best = _best(whole)
+        if not best:
+            return cannot_be(self.table.game.tongue, meanings[0])
+        if len(best) > 1:
+            return Unclear(say("none of these is legal now; which is meant?"), _rows(who[0], best))
+        return Understood(who[0], best[0][1])
+
+    def _which(self, who: tuple[str, ...], several: list[Meaning]) -> Result | None:
+        """A word that names several moves: the legal ones to choose from, of the first speaker who has any."""
+        for name in who:
+            rows = [row for meaning in several for row in self._ways(name, meaning)]
+            if len({meaning.kind for meaning, _ in rows}) > 1:
+                return Unclear(say("that may mean several things; which?"), _rows(name, rows))
+            if rows:
+                return self._offered(name, rows) if rows[0][0].missing else Understood(name, rows[0][1])
+        return None
+
+    def _ways(self, by: str, meaning: Meaning) -> list[Any]:
+        """The legal moves some words may stand for."""
+        if meaning.missing:
+            return self._completed(by, meaning)
+        return [one for one in _complete_meanings([meaning]) if self.possible.may(by, one[1])]
+
+    def _legal(self, by: str | None, who: tuple[str, ...], whole: list[Any]) -> Result | None:
+        """The best legal meaning of the first speaker who has one; then of what the referee has just done himself."""
+        for name in who:
+            legal = _best([one for one in whole if self.possible.may(name, one[1])])
+            if legal:
+                return self._chosen(name, legal, whole)
+        for name in (*who, *(name for name in self.table.names if by is None and name not in who)):
+            heard = _best([one for one in whole[:TRIED] if self.heard and self.heard(name, one[1])])
+            if heard:
+                return self._chosen(name, heard, whole)
+        return None
+
+    def _chosen(self, by: str, legal: list[Any], whole: list[Any]) -> Result:
+        """The best legal meaning; equals are left to choose from."""
+        if len(legal) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(by, legal))
+        meaning, move = legal[0]
+        closer = whole[0][1] if whole[0][0].rank < meaning.rank else None
+        return Understood(by, move, rather=closer)
+
+    def _unfinished(self, who: tuple[str, ...], meanings: list[Meaning], whole: list[Any]) -> Result | None:
+        """Something is missing: filled in where only one thing is legal, else offered; none when all was said."""
+        partial = [meaning for meaning in meanings if meaning.missing]
+        if not partial or any(meaning.rank[1:] <= partial[0].rank[1:] for meaning, _ in whole):
+            return None
+        for name in who:
+            rank = None
+            rows = list[Any]()
+            for meaning in partial:
+                if rank in (None, meaning.rank):
+                    rows += (found := self._completed(name, meaning))
+                    rank = meaning.rank if found else rank
+            if rows:
+                return self._offered(name, rows)
+        alike = refused_alike(self.lexicon, self.state, who[0], partial[0])
+        return alike or lacking(self.possible, who[0], partial[0])
+
+    def _completed(self, by: str, meaning: Meaning) -> list[Any]:
+        """The legal moves that say more than was said; those that leave the rest as usual, if there are any."""
+        found = self.possible.completing(by, meaning)
+        plain = [offer for offer in found if _as_usual(offer, meaning)]
+        return [(meaning, offer) for offer in plain or found]
+
+    def _offered(self, by: str, rows: list[Any]) -> Result:
+        meaning, offer = rows[0]
+        if (
+            len(rows) == 1
+            and len(meaning.missing) == 1
+            and not isinstance(offer, ChoiceSet)
+            and _as_usual(offer, meaning)
+        ):
+            return Understood(by, offer, filled=tuple(field.key for field in meaning.missing))
+        if len({one.kind for one, _ in rows}) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(by, rows))
+        tongue = self.table.game.tongue
+        keys = tuple(key_text(tongue, meaning.kind, field.key) for field in meaning.missing)
+        move = tongue.id_text(tag_of(meaning.kind), "moves")
+        missing = tuple(field.key for field in meaning.missing) if meaning.keys else ()
+        return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
+
+    def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
+        """A question; nobody named, it is the one's who must act."""
+        who = by or next(iter(self._acting()), None)
+        whole = _complete_meanings(meanings)
+        if not whole:
+            if meanings[0].missing:
+                return lacking(self.possible, who or "", meanings[0])
+            return cannot_be(self.table.game.tongue, meanings[0])
+        best = _best(whole)
+        if len(best) > 1:
+            return Unclear(say("that may mean several things; which?"), _rows(who, best))
+        return Understood(who, best[0][1])
+
+
+def _complete_meanings(meanings: list[Meaning]) -> list[Any]:
+    """The meanings in which nothing is missing, with the moves or questions they stand for."""
+    found = [(meaning, moved(meaning)) for meaning in meanings if not meaning.missing]
+    return [one for one in found if one[1] is not None]
+
+
+def _only_named(meanings: list[Meaning]) -> list[Meaning]:
+    """The moves a word names that says nothing else, where there are several and some of them need more."""
+    unsaid = len(meanings) > 1 and not any(meaning.keys for meaning in meanings)
+    return meanings if unsaid and any(meaning.missing for meaning in meanings) else []
+
+
+def _best(found: list[Any]) -> list[Any]:
+    """Those of the lowest rank, each move once."""
+    least = min((meaning.rank for meaning, _ in found), default=None)
+    kept = list[Any]()
+    for meaning, move in found:
+        if meaning.rank == least and move not in [one for _, one in kept]:
+            kept.append((meaning, move))
+    return kept
+
+
+def _rows(by: str | None, found: list[Any]) -> tuple[Row, ...]:
+    return tuple(Row(by, offer) for _, offer in found)
+
+
+def _as_usual(offer: Any, meaning: Meaning) -> bool:
+    """Whether a legal move leaves every field as usual that may be left unsaid and was."""
+    fields = spec_of(meaning.kind).fields.values()
+    usual = {field.name: field.default for field in fields if not field.required and field.key not in meaning.keys}
+    if isinstance(offer, ChoiceSet):
+        held = all(offer.fixed.get(name, value) == value for name, value in usual.items())
+        return held and not any(name in offer.open for name in usual)
+    return all(getattr(offer, name) == value for name, value in usual.items())

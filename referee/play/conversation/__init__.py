@@ -1,1 +1,0 @@
-"""Commands, questions and answers at the table."""

@@ -1,0 +1,179 @@
+"""A line that is a move, a question, a number or what came up: understood, played, told."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee.desk.view import step_of
+from referee.grammar.chance_input import (
+    BAR,
+    Script,
+    chance_step,
+    drawn,
+    fed,
+    is_speech,
+    need,
+    typed,
+    with_bar,
+    with_chance,
+)
+from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
+from referee.grammar.shortest_line import typed_line
+from referee.kernel.chance import ImpossibleChance, by_kind
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.language.speaking import say
+from referee.play.choice_list import numbered
+from referee.play.dialogue import Talk
+from referee.play.result_text import notes, puzzled_lines
+from referee.play.step_text import due_lines, failures_told, noted, status_lines, step_told
+from referee.report.ansi import clean
+from referee.report.facts.move_text import chance_text
+from referee.scenario.file.model import Step
+
+_NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
+
+
+def enter(talk: Talk, line: str) -> Iterator[str]:
+    """A line that is no command."""
+    if talk.looking is not None:
+        yield say(
+            "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
+        )
+        yield f"  {say('`undo` takes off what came after it')}"
+    elif talk.waits and not is_speech(talk, line):
+        yield from came_up(talk, line)
+    else:
+        yield from move(talk, line)
+
+
+def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
+    """The entry a line means, and what is said about that; no entry when it is not clear."""
+    words, bar, chance = line.partition(BAR)
+    number = _NUMBER.fullmatch(words.strip())
+    if number:
+        rows = talk.numbered()
+        if not 1 <= int(number[1]) <= len(rows):
+            return None, [_no_row(talk, len(rows))]
+        row = rows[int(number[1]) - 1]
+        if not isinstance(row.offer, ChoiceSet):
+            step = step_of(Understood(row.by, row.offer), talk.session.count)
+            return with_bar(talk, step, chance if bar else ""), []
+        words = f"{typed_line(talk.session.lexicon, row.offer, row.by)} {number[2] or ''}"
+    found = talk.reader().read(words)
+    if isinstance(found, NotUnderstood):
+        return None, [*_indented(puzzled_lines(found))]
+    if isinstance(found, Unclear):
+        talk.show_rows(found.rows)
+        return None, [f"  {clean(found.why)}", numbered(talk)]
+    told = [f"  {one.called}: {clean(one.text)}" for one in notes(talk.table, found)]
+    return with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
+
+
+def _no_row(talk: Talk, count: int) -> str:
+    if count:
+        return say("  there are {n:#number}", n=count)
+    return f"  {say('a number means a row of a list shown at this moment: `?` shows one')}"
+
+
+def _indented(lines: Iterator[str]) -> Iterator[str]:
+    yield from (f"  {line}" for line in lines)
+
+
+def move(talk: Talk, line: str) -> Iterator[str]:
+    """A move or a question."""
+    step, told = understood(talk, line)
+    yield from told
+    if step is None:
+        return
+    if step.kind == "move" and talk.session.seed is None and _draws(talk, step):
+        talk.moved()
+        talk.pending = step
+        yield from due_lines(talk)
+        return
+    yield from entered(talk, step)
+
+
+def _draws(talk: Talk, step: Step) -> bool:
+    """Whether a move must itself have something drawn before it can be played; a viewer must see that it is legal."""
+    return (talk.viewer is None or talk.runner.is_legal(step)) and talk.true_runner.needs(step) is not None
+
+
+def entered(talk: Talk, step: Step) -> Iterator[str]:
+    """Play an entry and tell what became of it."""
+    before = talk.session.count
+    report = talk.session.enter(step)
+    yield from step_told(talk, report)
+    if talk.session.count > before:
+        talk.moved()
+        yield from status_lines(talk)
+
+
+def came_up(talk: Talk, line: str) -> Iterator[str]:
+    """What came up, typed."""
+    first = need(talk)
+    found = typed(talk, line)
+    if first is None:
+        yield f"  {say('nothing is due')}"
+        return
+    yield from _given(talk, _joined(talk.script, found))
+
+
+def rolled(talk: Talk) -> Iterator[str]:
+    """The referee rolls or draws what is due: from the seed, where there is one."""
+    if talk.session.seed is not None:
+        step = _turned_up(talk, talk.script)
+        _, report = talk.session.tried(step)
+        yield f"  {chance_text(noted(talk, by_kind(report.drawn)), talk.table)}"
+        yield from entered(talk, step)
+        return
+    found = drawn(talk)
+    yield f"  {chance_text(noted(talk, found), talk.table)}"
+    yield from _given(talk, _joined(talk.script, found))
+
+
+def _joined(before: Script, more: Script) -> Script:
+    return {kind: [*before.get(kind, ()), *more.get(kind, ())] for kind in {**before, **more}}
+
+
+def _turned_up(talk: Talk, script: Script) -> Step:
+    """The move that waits, or an entry of its own, with what came up."""
+    return with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
+
+
+def _given(talk: Talk, script: Script) -> Iterator[str]:
+    """Give what came up to the game; what is not enough is noted and waits for the rest."""
+    step = _turned_up(talk, script)
+    _, report = talk.session.tried(step)
+    if not report.failures:
+        yield from entered(talk, step)
+        return
+    enough = _so_far(talk, step, script)
+    if enough is None:
+        yield from failures_told(report)
+        yield from due_lines(talk)
+        return
+    used, left = enough
+    if used:
+        yield from step_told(talk, talk.session.enter(chance_step(talk, used)))
+        talk.moved()
+    talk.hold(left)
+    yield from due_lines(talk)
+
+
+def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | None:
+    """What of it can be played and what waits for more; none when it cannot come up like this."""
+    if talk.pending is not None:
+        missing = talk.true_runner.needs(step)
+        return ({}, script) if missing is not None else None
+    try:
+        found = fed(talk.table, talk.true_runner.state, script)
+    except ImpossibleChance:
+        return None
+    return (found.used, found.left) if found.short else None
+
+
+def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
+    """The entry a line means, without what came up: to be judged."""
+    step, told = understood(talk, line)
+    return (replace(step, chance={}) if step and not step.chance else step), told

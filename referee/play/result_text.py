@@ -1,0 +1,75 @@
+"""What came of a line, in words: what it was taken for, what it may mean, why it was not understood."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.parse_result import NotUnderstood, Row, Unclear, Understood
+from referee.grammar.shortest_line import typed_line, word
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.kernel.move_sentences import in_words
+from referee.kernel.spec import spec_of
+from referee.report.ansi import clean
+from referee.report.facts.alternatives import offer_words
+from referee.report.facts.move_text import form_text
+from referee.report.terminal.verdict import VerdictLine
+from referee.report.terminal.wrapping import columns, wrapped
+
+SHOWN = 24
+"""So many rows of a choice are told."""
+
+
+def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
+    """What a line was taken for beyond its words."""
+    for key in (*meant.filled, *meant.taken, *meant.stands):
+        facts = {"key": table.game.tongue.id_text(key, "arguments"), "value": _value(table, meant.move, key)}
+        if key in meant.filled:
+            yield VerdictLine("filled", say("{key} {value}: nothing else is legal", **facts))
+        elif key in meant.taken:
+            yield VerdictLine("filled", say("{key} {value}: nothing else can be meant", **facts))
+        else:
+            yield VerdictLine(
+                "filled", say("{key} not said; {value} stands for any, each is refused for this reason", **facts)
+            )
+    if meant.one_of == 1:
+        yield VerdictLine("filled", say("not all was said; nothing else is legal"))
+    elif meant.one_of:
+        yield VerdictLine("filled", say("not all was said; {n:#other way} would be legal too", n=meant.one_of - 1))
+    if meant.rather is not None:
+        said, read = in_words(table, meant.rather), in_words(table, meant.move)
+        yield VerdictLine("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))
+
+
+def _value(table: Table[Any], move: Any, key: str) -> str:
+    """What a move says in a field."""
+    field = spec_of(type(move)).fields[key]
+    lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
+    return table.game.tongue.id_text(word(getattr(move, field.name)), *lists)
+
+
+def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
+    """A choice, numbered."""
+    yield clean(unclear.why)
+    wide = len(str(min(len(unclear.rows), SHOWN)))
+    for number, row in enumerate(unclear.rows[:SHOWN], 1):
+        yield f"  {number:>{wide}}  {clean(row_text(lexicon, row))}"
+    if len(unclear.rows) > SHOWN:
+        yield say("  and {n} more; say more of it", n=len(unclear.rows) - SHOWN)
+
+
+def row_text(lexicon: Lexicon, row: Row) -> str:
+    """A row of a choice as it would be typed; a form with its ranges; in words where those are another language."""
+    form = isinstance(row.offer, ChoiceSet)
+    typed = form_text(row.offer) if form else typed_line(lexicon, row.offer)
+    if lexicon.table.game.tongue.terse and (form or is_move(type(row.offer))):
+        typed = f"{offer_words(lexicon.table, row.offer)} (`{typed}`)"
+    return f"{row.by}: {typed}" if row.by else typed
+
+
+def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:
+    """Why a line was not understood, and what would help."""
+    yield clean(wrong.message)
+    for hint in (*wrong.hints, *wrong.now):
+        yield from wrapped(clean(hint), columns(), "  ", "    ")

@@ -1,1 +1,0 @@
-"""A game in progress and its file."""

@@ -1,0 +1,227 @@
+"""What is said at the table: two to four lines for a move, where the game stands, what must come up."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from referee.grammar.chance_input import Script, chance_due, need
+from referee.kernel.chance import by_kind
+from referee.kernel.engine import OpenFact
+from referee.kernel.language.rules import rule_text
+from referee.kernel.language.speaking import say
+from referee.kernel.move_sentences import in_words
+from referee.kernel.ruling import Finding
+from referee.kernel.state import AnyState
+from referee.play.dialogue import Talk
+from referee.report.ansi import bad, clean, faint, good, strong
+from referee.report.facts.alternatives import instead
+from referee.report.facts.balances import amount
+from referee.report.facts.move_text import chance_text
+from referee.report.terminal.step_text import answer_lines, what
+from referee.report.terminal.verdict import cite, sentence
+from referee.report.terminal.wrapping import columns, labelled, wrapped
+from referee.scenario.run.results import StepReport
+
+EVENTS = 3
+"""So many things that happened are told; `why` tells all."""
+
+
+def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
+    """What became of a line, shortly."""
+    report = talk.step_seen(report)
+    if report.unknown:
+        yield from wrapped(bad(clean(sentence(talk.table, report))), columns(), "  ")
+    if report.step.kind == "question":
+        yield from _answer(talk, report)
+    elif report.already and report.ruling is None:
+        yield f"  {clean(sentence(talk.table, report))} {say('Nothing was written.')}"
+    elif report.ruling is not None and not report.ruling.accepted:
+        yield from _refused(talk, report)
+    elif report.failures:
+        yield from failures_told(report)
+    else:
+        yield from _accepted(talk, report)
+
+
+def failures_told(report: StepReport) -> Iterator[str]:
+    """Why a step could not be played."""
+    for failure in report.failures:
+        yield from wrapped(bad(clean(failure.message)), columns(), "  ")
+        key = _open_key(failure.message)
+        for hint in (*failure.hints, *([say("`tell {key} ...` tells it", key=key)] if key else [])):
+            yield from wrapped(clean(hint), columns(), "    ")
+
+
+def _open_key(message: str) -> str:
+    """The key of the position nobody gave, if that is what a message says."""
+    before, _, after = say("this needs {key}: {what}", key="\0", what="").partition("\0")
+    found = re.match(f"{re.escape(before)}([\\w.]+){re.escape(after.rstrip())}", message)
+    return found[1] if found else ""
+
+
+def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
+    if report.answer is UNSET:
+        yield from failures_told(report)
+        return
+    yield f"  {strong(clean(in_words(talk.table, report.step.question)))}"
+    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table, False))
+
+
+def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
+    """No, why, and what instead."""
+    assert report.ruling is not None
+    first, *rest = report.ruling.broken
+    yield from (f"  {bad(line)}" for line in wrapped(clean(sentence(talk.table, report)), columns() - 2))
+    yield from _cited(talk, first, say("because"))
+    if rest:
+        yield from wrapped(say("and {n} more (`why` tells all)", n=len(rest)), columns(), " " * 12)
+    other = instead(talk.table, report.before, report.step.by or "", report.step.move)
+    if other and report.ruling.about is None:
+        yield from labelled(say("instead"), clean(other), columns())
+
+
+def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
+    """What happened; the number of the entry stands in front of it."""
+    if report.drawn and report.step.kind == "move":
+        yield f"  {say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), talk.table))}"
+    events = report.ruling.events if report.ruling else ()
+    if not events:
+        yield f"  {good(clean(_done(talk, report)))}"
+    for finding in events[:EVENTS]:
+        yield from _cited(talk, finding)
+    if len(events) > EVENTS:
+        yield f"  {say('and {n} more (`why` tells all)', n=len(events) - EVENTS)}"
+
+
+def _done(talk: Talk, report: StepReport) -> str:
+    step = report.step
+    if step.kind != "move":
+        return what(step, talk.table)
+    return say("{by}: {move}.", by=step.by, move=in_words(talk.table, step.move))
+
+
+def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
+    """What is so, and the rule behind it."""
+    text = clean(finding.text or rule_text(finding.rule))
+    if label:
+        yield from labelled(label, text, columns(), clean(cite(talk.table, finding.rule)))
+        return
+    *lines, last = wrapped(text, columns(), "  ", "    ")
+    yield from lines
+    tail = faint(f"[{clean(cite(talk.table, finding.rule))}]")
+    yield f"{last}  {tail}" if len(last) + len(tail) < columns() else last
+
+
+def status(talk: Talk) -> str:
+    """Where the game stands, and what is expected of whom."""
+    state = talk.state
+    if state.over:
+        who = tuple(sorted(state.winners)) or ("nobody",)
+        return say("The game is over; won by {who:and}.", who=who)
+    place = [say("round {n}", n=state.round)] if state.round else []
+    place += [talk.table.say("{stage}", stage=state.top.called_aloud())] if state.stage else []
+    line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""
+    head = line + _capital(", ".join(place))
+    return f"{head}. {due_text(talk) if talk.waits else _turn(talk)}".strip()
+
+
+def status_lines(talk: Talk) -> Iterator[str]:
+    """The same, fitted to the terminal."""
+    return wrapped(status(talk), columns(), "  ", "    ")
+
+
+def due_lines(talk: Talk) -> Iterator[str]:
+    """What must come up, fitted to the terminal."""
+    return wrapped(due_text(talk), columns(), "  ", "    ")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _turn(talk: Talk) -> str:
+    """Who must act and what he holds; how an answer is declined."""
+    who = talk.who
+    if not who:
+        return ""
+    held = purse_text(talk, talk.state, who)
+    said = f"{who}: {held}." if held else f"{who}."
+    others = tuple(name for name in talk.actors if name != who and name in talk.table.names)
+    if others:
+        said += " " + say("{others:and} may act too: `{one}: ...`.", others=others, one=others[0])
+    silence = talk.state.top.silence(talk.table, talk.state)
+    if silence:
+        said += " " + say(
+            "{by} may answer; `{pass}` declines, and so does going on.", **{"by": silence[0], "pass": silence[1].do()}
+        )
+    return clean(said)
+
+
+def purse_text(talk: Talk, state: AnyState, name: str) -> str:
+    """What a player holds; nothing where the viewer does not know it or nobody does."""
+    if name not in talk.table.names:
+        return ""
+    try:
+        held = talk.table.game.purse(talk.as_seen(state), name)
+    except OpenFact:
+        return ""
+    return ", ".join(amount(talk.table, key, n) for key, n in held.items())
+
+
+def due_text(talk: Talk) -> str:
+    """What the table must turn up, all of it, in the order of need."""
+    first = need(talk)
+    if first is None:
+        return ""
+    (kind, least, most), *later = chance_due(talk)
+    many = str(least) if least == most else say("{n} or more", n=least)
+    about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
+    named = talk.table.game.tongue.id_text
+    if kind == "dice":
+        due_ = say("{n} dice", n=least if least == most else many)
+    else:
+        due_ = f"{_of_kind(talk, kind, many)} ({talk.table.say(about)})"
+    if others:
+        due_ = say("{what}, then {later}", what=due_, later=tuple(named(other, "chance") for other in others))
+    if first.who and kind == "dice":
+        due_ = say("{by} rolls {what}", by=first.who, what=due_)
+    elif first.who:
+        due_ = say("{by} draws {what}", by=first.who, what=due_)
+    if kind == "dice":
+        said = say("{due}: type what came up, or Enter to let me roll.", due=due_)
+    else:
+        said = say("{due}: type what came up, or Enter to let me draw.", due=due_)
+    came = say("Noted: {came}.", came=chance_text(noted(talk, talk.script), talk.table)) if talk.script else ""
+    return clean(f"{said} {came}".rstrip())
+
+
+def noted(talk: Talk, script: Script) -> Script:
+    """What came up, as far as the viewer may see it before the game tells who does."""
+    back = talk.table.game.back
+    return {
+        kind: [back(talk.table, str(one)) for one in out] if talk.hides(kind) else out for kind, out in script.items()
+    }
+
+
+def _of_kind(talk: Talk, kind: str, many: str) -> str:
+    """So many of something that comes up."""
+    named = talk.table.game.tongue.id_text(kind, "chance")
+    return f"{many} {kind}" if named == kind else f"{named}: {many}"
+
+
+def prompt(talk: Talk) -> str:
+    """Who is to speak."""
+    if talk.looking is not None:
+        return f"[{say('step {n} of {all}', n=talk.looking, all=talk.session.count)}]> "
+    if talk.state.over:
+        return f"{say('over')}> "
+    if talk.waits:
+        first = need(talk)
+        kind = talk.table.game.tongue.id_text(first.kind, "chance") if first else ""
+        return f"{say('{who}', who=first.who or 'table')}, {kind}> " if first else f"{_name(talk)}> "
+    return f"{_name(talk)}> "
+
+
+def _name(talk: Talk) -> str:
+    return say("{who}", who=talk.who)

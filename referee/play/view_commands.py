@@ -1,0 +1,118 @@
+"""Commands that only look: a verdict, an earlier moment, the board, the ledger."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.kernel.context import Context
+from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
+from referee.play.dialogue import Talk
+from referee.play.enter_line import judged_only
+from referee.play.step_text import purse_text, status_lines
+from referee.report.ansi import bare, clean, strong
+from referee.report.picture.position import picture_of
+from referee.report.terminal.step_text import Teller, ruling_lines, what
+from referee.report.terminal.table_text import grid_text, table_text
+from referee.report.terminal.verdict import verdict
+from referee.report.terminal.verdict_text import verdict_text
+from referee.report.terminal.wrapping import columns, fitted
+from referee.scenario.file.model import Step
+from referee.words.name_resolver import fold
+
+LEDGER = 20
+"""So many entries are told when nobody says how many."""
+
+
+def why(talk: Talk, rest: str) -> Iterator[str]:
+    """A line judged and not played, with everything that hangs on a reading; alone: the last ruling in full."""
+    if not rest:
+        yield from _last(talk)
+        return
+    step, told = judged_only(talk, rest)
+    yield from told
+    if step is None:
+        return
+    at = talk.session.count if talk.looking is None else talk.looking
+    step = replace(step, path=("steps", at), supposed=True)
+    line, compared = talk.session.comparison(at).next(step)
+    yield verdict_text(verdict(line, at, compared), columns())
+
+
+def _last(talk: Talk) -> Iterator[str]:
+    """The last ruling, with every rule it obeys and every addend."""
+    at = talk.session.count if talk.looking is None else talk.looking
+    teller = Teller(talk.table, explain=True)
+    reports = [moment.report for moment in talk.session.moments[1 : at + 1]]
+    last = next((one for one in reversed(reports) if one and one.ruling), None)
+    if last is None or last.ruling is None:
+        yield strong(f"  {say('Before the first entry')}")
+        yield from fitted((f"  {line}" for line in ruling_lines(talk.runner.opening, teller)), columns())
+        return
+    last = talk.step_seen(last)
+    assert last.ruling is not None
+    yield f"  {strong(what(last.step, talk.table))}"
+    yield from fitted((f"  {line}" for line in ruling_lines(last.ruling, teller)), columns())
+
+
+def go_to(talk: Talk, rest: str) -> Iterator[str]:
+    """Look at an earlier moment; the end goes on."""
+    count = talk.session.count
+    if rest in ("", "end", "конец", str(count)):
+        talk.looking = None
+        yield from status_lines(talk)
+        return
+    if not rest.isdecimal() or int(rest) > count:
+        yield say("  the game has {n:#entry}: `goto 0` to `goto {n}`", n=count)
+        return
+    talk.moved()
+    talk.looking = int(rest)
+    report = talk.moment.report
+    did = f": {what(talk.step_seen(report).step, talk.table)}" if report else ""
+    yield say("  after entry {n}{did}", n=rest, did=did)
+    yield from status_lines(talk)
+
+
+def show(talk: Talk, rest: str) -> Iterator[str]:
+    """The board as a picture, marked what the last step changed; or a part of it as tables."""
+    if not rest:
+        picture = picture_of(talk.table, talk.state, *_before(talk))
+        if picture is not None:
+            yield picture.text(columns(), plain=False, colour=True)
+            return
+    grids = talk.table.game.tables(Context(talk.table), talk.state)
+    found = [grid for grid in grids if fold(rest) in fold(grid.title)]
+    rows = [grid for grid in grids if any(fold(rest) == fold(str(row[0])) for row in grid.rows if row)]
+    if not (found or rows):
+        yield say(
+            "  there is no '{what}' to show; there is: {titles}", what=clean(rest), titles=[g.title for g in grids]
+        )
+    yield "\n\n".join(grid_text(grid) for grid in found or rows)
+
+
+def _before(talk: Talk) -> tuple[Any, Any]:
+    """The position before the last step, and what the step is about."""
+    report = talk.moment.report
+    if report is None or report.before is report.after:
+        return None, None
+    move = talk.step_seen(report).step.move
+    return talk.as_seen(report.before), plain(move) if move is not None else None
+
+
+def ledger(talk: Talk, rest: str) -> Iterator[str]:
+    """A row per entry: who, what, and each purse."""
+    many, names = int(rest) if rest.isdecimal() else LEDGER, talk.table.names
+    end = talk.session.count if talk.looking is None else talk.looking
+    first = max(0, end + 1 - max(1, many))
+    rows = list[tuple[str | int, ...]]()
+    for number, moment in enumerate(talk.session.moments[first : end + 1], first):
+        did = _did(talk, talk.step_seen(moment.report).step) if moment.report else say("the beginning")
+        rows.append((number, did[:48], *(purse_text(talk, moment.state, name) or "?" for name in names)))
+    yield table_text(("", say("entry"), *names), rows)
+
+
+def _did(talk: Talk, step: Step) -> str:
+    if step.kind == "check":
+        return step.note or say("expectation")
+    return bare(what(step, talk.table))

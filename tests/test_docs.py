@@ -1,0 +1,75 @@
+"""The docs name what exists, and nothing is called by a word for which the glossary has another."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CODE = re.compile(r"`([\w.]+)`")
+PATH = re.compile(r"`((?:docs|referee|scenarios|schemas|tests)/[\w./-]+)[^`\n]*`")
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+PAGES = sorted(path for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")] if path.name != "CHANGELOG.md")
+NO_NAMES = {"told", "said", "asked", "named", "meant", "spelt", "seen"}
+
+
+class Entry(NamedTuple):
+    """A row of the glossary."""
+
+    word: str
+    meaning: str
+    code: str
+    other: str
+
+
+def entries() -> list[Entry]:
+    rows = re.findall(r"^\| (.*) \|$", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    cells = [[cell.strip() for cell in f"{row} ".split("| ")] for row in rows]
+    return [Entry(*row) for row in cells if row[0] != "word"]
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """Yield every name of a module, class or function with the file it stands in."""
+    for path in (ROOT / "referee").rglob("*.py"):
+        yield path.stem, str(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                yield node.name, f"{path}:{node.lineno}"
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.word)
+def test_what_stands_under_in_code_exists(entry: Entry) -> None:
+    for name in CODE.findall(entry.code):
+        parts = name.split(".")
+        modules = [at for at, part in enumerate(parts) if part[0].isupper()] or [len(parts)]
+        try:
+            found = import_module(".".join(["referee", *parts[: modules[0]]]))
+            rest = parts[modules[0] :]
+        except ModuleNotFoundError:  # the last part is a function
+            found, rest = import_module(".".join(["referee", *parts[:-1]])), parts[-1:]
+        for part in rest:
+            fields = getattr(found, "__struct_fields__", ())
+            assert hasattr(found, part) or part in fields or part in found.__init__.__code__.co_names, name
+            found = getattr(found, part, found)
+
+
+def test_every_word_stands_once() -> None:
+    words = [entry.word for entry in entries()]
+    assert len(words) == len(set(words))
+
+
+def test_nothing_is_named_by_a_word_of_another_thing() -> None:
+    others = {word for entry in entries() for word in CODE.findall(entry.other)} | NO_NAMES
+    assert not [(name, place) for name, place in names() if name.strip("_") in others]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_files_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert not [link for link in LINK.findall(text) if not (page.parent / link).exists()]
+    missing = [path for path in PATH.findall(text) if not (ROOT / path).exists() and not (ROOT / f"{path}.py").exists()]
+    assert not [path for path in missing if "..." not in path]
