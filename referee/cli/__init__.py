@@ -74,7 +74,7 @@ class Commands(click.Group):
         return command
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option --help, told in the language spoken now."""
+        """Return the option --help, told in the language spoken now."""
         self._help_option = None
         return super().get_help_option(ctx)
 
@@ -157,7 +157,7 @@ def main(args: Sequence[str] | None = None) -> None:
 
 
 def _nowhere() -> TextIO:
-    """A stream for what nobody can read: whoever started us has closed the real one."""
+    """Return a stream for what nobody can read: whoever started us has closed the real one."""
     return open(os.devnull, "w", encoding="utf-8")
 
 

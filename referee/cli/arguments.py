@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def game_named(name: str) -> "Game[Any, Any]":
-    """The game of this name in any spelling, or wrong usage with did-you-mean."""
+    """Return the game of this name in any spelling, or wrong usage with did-you-mean."""
     from referee.games import GAMES, load_game
     from referee.scenario.file.suggestions import first_few, nearest
 
@@ -47,14 +47,14 @@ def is_game(said: str) -> bool:
 
 
 def game_or_all(name: str | None) -> "list[Game[Any, Any]]":
-    """The game named, or every game."""
+    """Return the game named, or every game."""
     from referee.games import GAMES
 
     return [game_named(each) for each in ([name] if name else GAMES)]
 
 
 def shipped() -> Path | None:
-    """The folder of scenarios: in the current folder, else next to the program."""
+    """Return the folder of scenarios: in the current folder, else next to the program."""
     here, beside = Path("scenarios"), Path(__file__).parents[2] / "scenarios"
     return next((folder for folder in (here, beside) if folder.is_dir()), None)
 
@@ -86,7 +86,7 @@ as_option = click.option(
 
 
 def prepared(file: str, viewer: str | None = None) -> "Prepared | None":
-    """A file ready to be played, as one player may see it; None when it is unusable, which is then told."""
+    """Return a file ready to be played, as one player may see it; None when it is unusable, which is then told."""
     from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
@@ -101,7 +101,7 @@ def prepared(file: str, viewer: str | None = None) -> "Prepared | None":
 
 
 def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
-    """A scenario as one player may see it, or wrong usage with did-you-mean."""
+    """Return a scenario as one player may see it, or wrong usage with did-you-mean."""
     from msgspec.structs import replace
 
     from referee.scenario.file.suggestions import first_few, nearest
@@ -121,7 +121,7 @@ def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
 
 
 def readings_named(said: tuple[str, ...]) -> dict[str, str]:
-    """Readings as the command line gives them: `magnate.amb.buy_diagonal=orthogonal_only`."""
+    """Parse readings of the command line: `magnate.amb.buy_diagonal=orthogonal_only`."""
     chosen: dict[str, str] = {}
     if not said:
         return chosen
@@ -145,7 +145,7 @@ def readings_named(said: tuple[str, ...]) -> dict[str, str]:
 
 
 def played(file: str, viewer: str | None = None, readings: dict[str, str] | None = None) -> "Report | None":
-    """A file played, as one player may see it; None when it is unusable, which is then told."""
+    """Return a file played, as one player may see it; None when it is unusable, which is then told."""
     from referee.scenario.run.other_readings import read_as
     from referee.scenario.run.runner import run
 
@@ -166,7 +166,7 @@ def tell_skipped(paths: tuple[str, ...]) -> None:
 
 @contextmanager
 def naming(file: str, again: Callable[[], str] = str) -> Iterator[None]:
-    """Should we have made a mistake, name the file it shows in, and what shows it again where the command does not."""
+    """Name the file in the report of a bug of ours, and the command that shows it again."""
     try:
         yield
     except Exception as error:

@@ -48,7 +48,7 @@ def command(game: str | None, section: str, missing: bool, scenarios: str | None
 
 
 def _covered(game: Any, scenarios: str | None) -> "Coverage | None":
-    """A game against its scenarios; None when one of them is unusable, which is then told."""
+    """Return a game against its scenarios; None when one of them is unusable, which is then told."""
     from referee.cli.arguments import shipped
     from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable

@@ -40,7 +40,7 @@ def command(one: str, other: str, viewer: str | None) -> int:
 
 
 def _moment(said: str, viewer: str | None) -> tuple[Any, Any] | None:
-    """The table and the position somebody means; None when the file is unusable, which is then told."""
+    """Return the table and the position somebody means; None when the file is unusable, which is then told."""
     file, at, place = said.rpartition("@")
     file, place = (file, place) if at else (said, "")
     report = played(file, viewer)

@@ -40,7 +40,7 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
 
 
 def _found(said: str, folder: Path | None) -> "tuple[str, UseQuery | None]":
-    """What is asked for in full, with the files of a folder that name it; and what to look for in rulings."""
+    """Return what is asked for in full, with the files of a folder that name it; and what to look for in rulings."""
     from referee.cli.arguments import game_or_all
     from referee.report.terminal.component_text import part_text
     from referee.report.terminal.rule_tables import entry_text, find_entry
@@ -70,7 +70,7 @@ def _folder(scenarios: str | None) -> Path | None:
 
 
 def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
-    """What to look for in rulings; none rests on a worked example, files name it."""
+    """Return what to look for in rulings; none rests on a worked example, files name it."""
     from referee.kernel.rule import Ambiguity, Example
     from referee.scenario.file.suggestions import first_few, nearest
     from referee.scenario.tools.find_uses import UseQuery

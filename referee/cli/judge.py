@@ -85,7 +85,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
 
 
 def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict] | None":
-    """The verdicts on one file, or on a game as the options set it up; none when the file is unusable."""
+    """Return the verdicts on one file, or on a game as the options set it up; none when the file is unusable."""
     if is_game(file):
         from referee.cli.judge_without_file import verdicts_without_file
 
@@ -108,7 +108,7 @@ def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict]
 
 
 def verdict_by_itself(ready: "Prepared") -> "Verdict":
-    """The verdict on what follows from a position without a move; wrong usage when nothing does."""
+    """Return the verdict on what follows from a position without a move; wrong usage when nothing does."""
     from referee.report.terminal.verdict import by_itself
     from referee.scenario.run.comparison import compare_opening
     from referee.scenario.run.failure_messages import wait
@@ -136,7 +136,7 @@ def _game_meant(said: str) -> None:
 
 
 def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
-    """The verdicts on the steps of a scenario that ask something, or on one step."""
+    """Yield the verdicts on the steps of a scenario that ask something, or on one step."""
     from referee.report.terminal.verdict import judged_steps, place_of, verdict
     from referee.scenario.run.comparison import Comparison
     from referee.scenario.run.runner import run
@@ -160,7 +160,7 @@ def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
 
 
 def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[VerdictLine, ...]]]":
-    """A file with the first moves of its lines at the moments they are about, and what is to be said of that."""
+    """Return a file with the first moves of its lines at the moments they are about, and what is to be said of that."""
     scenario = ready.scenario
     settings = [scenario.setting, *(line.setting for line in scenario.lines if line.setting)]
     if not any(setting.leaves_moment_open for setting in settings):

@@ -25,7 +25,7 @@ class NotReady(LineNotUnderstood):
 
 
 def verdicts_without_file(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
-    """The verdicts on lines in a situation made of options; without a line, on what follows by itself."""
+    """Yield the verdicts on lines in a situation made of options; without a line, on what follows by itself."""
     from referee.scenario.file.document import Unreadable
 
     if not wanted.players:
@@ -43,7 +43,7 @@ def verdicts_without_file(game: str, wanted: "JudgeOptions") -> "Iterator[Verdic
 
 
 def _on_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
-    """The verdicts on the lines said; the moment is guessed for the first of them."""
+    """Yield the verdicts on the lines said; the moment is guessed for the first of them."""
     from referee.grammar.guess_stage import guesses_of
     from referee.scenario.file.format import MAX_PLAYERS
 
@@ -71,7 +71,7 @@ def _on_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
 
 
 def _guessed(situation: "Situation", guess: "Position") -> "Situation":
-    """The situation with a moment that nobody said."""
+    """Return the situation with a moment that nobody said."""
     from referee.scenario.file.yaml_inline import flow
 
     position: Any = situation.data.get("position", {})
@@ -82,7 +82,7 @@ def _guessed(situation: "Situation", guess: "Position") -> "Situation":
 
 
 def _without_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
-    """The verdict on what follows by itself from what is set."""
+    """Yield the verdict on what follows by itself from what is set."""
     from referee.cli.judge import verdict_by_itself
 
     situation = _situation(game, wanted)
@@ -123,7 +123,7 @@ def _seats(situation: "Situation") -> "tuple[Seat, ...]":
 
 
 def ready(situation: "Situation") -> "Prepared":
-    """The situation ready to be played; NotReady with the argument that is to blame when it cannot be."""
+    """Return the situation ready to be played; NotReady with the argument that is to blame when it cannot be."""
     from referee.report.terminal.problem_text import problem_text
     from referee.scenario.file.model import Unusable
     from referee.scenario.run.checker import prepare

@@ -16,14 +16,14 @@ CLICK = ("core", "exceptions", "formatting", "parser", "types", "decorators", "t
 
 
 def usual() -> str:
-    """The language of somebody who asks for none."""
+    """Return the language of somebody who asks for none."""
     wanted = [os.environ.get(name, "") for name in ("REFEREE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
     said = next((name for name in wanted if name), "")
     return next((name for name in LANGUAGES if said.lower().startswith(name)), LANGUAGES[0])
 
 
 def requested_language(args: Sequence[str] | None) -> str:
-    """The language a command line asks for, wherever in it: help and errors are told in it, too."""
+    """Return the language a command line asks for, wherever in it: help and errors are told in it, too."""
     words = [*(sys.argv[1:] if args is None else args)]
     after = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
     after += [then for word, then in pairwise(words) if word == "--lang"]
@@ -37,13 +37,13 @@ def _speak(ctx: click.Context, option: click.Parameter, asked: str | None) -> No
 
 
 def lang() -> click.Option:
-    """The option `--lang`; asked for first, so that the help is told in that language, too."""
+    """Return the option `--lang`; asked for first, so that the help is told in that language, too."""
     about: dict[str, Any] = {"type": click.Choice(LANGUAGES), "is_eager": True, "expose_value": False}
     return click.Option(["--lang"], callback=_speak, help="Speak English or Russian.", **about)
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence in the language spoken now; what English needs no catalogue for is told without loading one.
+    """Return a sentence in the language spoken now; what English needs no catalogue for is told without loading one.
 
     What was typed, and the names of files, come from anybody: nothing in them may colour or move anything.
     """
@@ -63,12 +63,12 @@ def _harmless(fact: Any) -> Any:
 
 
 def later(template: str) -> str:
-    """A text that is told later; this only marks it for translation."""
+    """Return a text that is told later; this only marks it for translation."""
     return template
 
 
 def text(english: str) -> str:
-    """A text whose braces are no gaps, or are filled by somebody else."""
+    """Return a text whose braces are no gaps, or are filled by somebody else."""
     if language() == "en":
         return english
     from referee.kernel.language.speaking import current_language
@@ -80,7 +80,7 @@ class Formatter(click.HelpFormatter):
     """Help in the language spoken now."""
 
     def write_text(self, told: str) -> None:
-        """What a command is for."""
+        """Write what a command is for."""
         super().write_text(text(told))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *args: Any, **rest: Any) -> None:
@@ -125,7 +125,7 @@ class _TranslatedWord(str):
 
 
 def _worded(before: Callable[..., Any]) -> Callable[..., Any]:
-    """What click makes of placeholders (FILE, [OPTIONS]) with the words of the language spoken now."""
+    """Return what click makes of placeholders (FILE, [OPTIONS]) with the words of the language spoken now."""
 
     def translated(*args: Any, **rest: Any) -> Any:
         usage = before(*args, **rest)

@@ -47,7 +47,7 @@ def command(file: str, at: int | None, show: bool, why_not: str | None, form: st
 
 
 def _legal_text(report: "Report", at: int, show: bool, form: str) -> str:
-    """The legal moves after so many steps."""
+    """Return the legal moves after so many steps."""
     table, done = report.main.table, report.main.steps[:at]
     state = done[-1].after if done else report.main.start
     if form == "json":
@@ -63,7 +63,7 @@ def _legal_text(report: "Report", at: int, show: bool, form: str) -> str:
 
 
 def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None) -> int:
-    """The verdict on a move that somebody thinks is legal, or is not."""
+    """Return the verdict on a move that somebody thinks is legal, or is not."""
     from referee.cli.typed_line_options import verdicts_on_top
     from referee.report.ansi import json_text
     from referee.report.terminal.verdict_text import verdict_data, verdict_text

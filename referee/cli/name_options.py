@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def one_of(said: str, known: Iterable[str]) -> str | None:
-    """The one of some names that is meant, whatever its case, blanks and hyphens; None when none or several are."""
+    """Return the name that fits, ignoring case, blanks and hyphens; None when none or several do."""
     from referee.words.name_resolver import fold, look
 
     known = list(known)
@@ -24,7 +24,7 @@ def one_of(said: str, known: Iterable[str]) -> str | None:
 
 
 def player(table: "Table[object]", said: str) -> str | None:
-    """A player by name or by what he plays; `table` for what lies open to all."""
+    """Return a player by name or by what he plays; `table` for what lies open to all."""
     pieces = {seat.piece: seat.name for seat in table.seats if seat.piece}
     name = one_of(said, (*table.names, "table"))
     piece = one_of(said, pieces)
@@ -32,7 +32,7 @@ def player(table: "Table[object]", said: str) -> str | None:
 
 
 def ambiguity(said: str) -> str | None:
-    """A disputed point by its id, or by the end of it."""
+    """Return a disputed point by its id, or by the end of it."""
     from referee.games import GAMES, load_game
 
     known = [id for name in GAMES for id, one in load_game(name).book.ambiguities.items() if one.switchable]
@@ -41,7 +41,7 @@ def ambiguity(said: str) -> str | None:
 
 
 def given_once(ctx: click.Context, option: click.Parameter, said: tuple[str, ...]) -> str | None:
-    """The one line that is judged: a second one would silently be the only one."""
+    """Return the one line that is judged: a second one would silently be the only one."""
     if len(said) > 1:
         raise click.UsageError(
             say("--move is said once: what was played before belongs into a file, or into the position (--set)")
@@ -59,7 +59,7 @@ def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> l
 
 
 def _typed_so_far() -> tuple[str, str | None]:
-    """The file or game on the line, and whose eyes it is for: click has read nothing yet while it completes."""
+    """Return the file or game on the line, and whose eyes it is for: click has read nothing yet while it completes."""
     words = os.environ.get("COMP_WORDS", "").split()[2:]
     from referee.games import GAMES
 

@@ -54,7 +54,7 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
 
 
 def _shown_again(path: Path, seed: int | None, viewer: str | None, typed: list[str]) -> str:
-    """The command line that says to the file again what it does not hold."""
+    """Return the command line that says to the file again what it does not hold."""
     from referee.kernel.language.current import language
     from referee.report.terminal.crash_report import shown_again
 
@@ -80,7 +80,7 @@ def _plain(terminal: bool) -> Callable[[str], str]:
 
 
 def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[str], str]) -> Path:
-    """The file that is played on; a new one is set up first."""
+    """Return the file that is played on; a new one is set up first."""
     from referee.play.new_game import SettingUp, new_name
 
     path, game = Path(file), _game(file)
@@ -102,7 +102,7 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
 
 
 def _game(said: str) -> str | None:
-    """The game an argument names, in any spelling, if it is no file."""
+    """Return the game an argument names, in any spelling, if it is no file."""
     from referee.words.name_lists import shared_names
 
     if Path(said).exists() or Path(said).suffix:
@@ -117,7 +117,7 @@ def _game(said: str) -> str | None:
 
 
 def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
-    """The conversation about a file; none when it cannot be played on, which is then told."""
+    """Return the conversation about a file; none when it cannot be played on, which is then told."""
     from referee.desk.game_session import Session
     from referee.desk.journal import Busy
     from referee.play.dialogue import Talk
@@ -178,7 +178,7 @@ def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
 
 
 def _greet(talk: "Talk") -> None:
-    """What is played, and what was found in the file."""
+    """Print what is played and what was found in the file."""
     from referee.report.ansi import bad
 
     session = talk.session

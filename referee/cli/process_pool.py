@@ -18,7 +18,7 @@ Made = TypeVar("Made")
 
 
 def in_processes(work: Callable[[Given], Made], given: list[Given], jobs: int) -> Iterator[Made]:
-    """The results in the order of what was given; should a worker be killed, the rest is done in this process."""
+    """Yield the results in the order of what was given; should a worker be killed, the rest is done in this process."""
     done = 0
     try:
         with ProcessPoolExecutor(min(jobs, len(given)), initializer=_live_with_parent) as pool:
@@ -31,7 +31,7 @@ def in_processes(work: Callable[[Given], Made], given: list[Given], jobs: int) -
 
 
 def _live_with_parent() -> None:
-    """A worker must not wait for work from somebody who is gone."""
+    """End a worker whose parent process is gone."""
     Thread(target=_leave_with_parent, daemon=True).start()
 
 

@@ -50,7 +50,7 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
 
 
 def _result_tables(found: "SearchResult", book: "Book", sought: bool, most: int | None, wide: int) -> str:
-    """What was found as tables, and how much of it is shown."""
+    """Return what was found as tables, and how much of it is shown."""
     from referee.report.terminal import rule_tables
     from referee.report.terminal.table_width import fold
     from referee.words.rule_search import apart
@@ -76,7 +76,7 @@ def _count(found: tuple[list[Any], ...], all: int, most: int | None) -> str:
 
 
 def unfitted(found: "SearchResult", nothing: tuple[str, str], game: str, words: Iterable[str]) -> Iterator[str]:
-    """What to say when not everything asked for was found; `nothing`: that nothing fits, or not all of it."""
+    """Yield what to say when not everything asked for was found; `nothing`: that nothing fits, or not all of it."""
     from referee.report.ansi import clean
 
     said = clean(" ".join(words))

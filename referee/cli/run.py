@@ -167,7 +167,7 @@ def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
 
 
 def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str], every: bool) -> "Iterator[Outcome]":
-    """The outcomes in the order of the files, however many processes work on them."""
+    """Yield the outcomes in the order of the files, however many processes work on them."""
     from functools import partial
 
     from referee.report.batch.file_result import outcome_of

@@ -50,7 +50,7 @@ def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool
 
 
 def _picture(report: "Report", at: int) -> "Picture | None":
-    """The position after so many steps, with what the last of them changed or is about."""
+    """Return the position after so many steps, with what the last of them changed or is about."""
     from referee.kernel.plain_data import plain
     from referee.report.picture.position import picture_of
 

@@ -66,7 +66,7 @@ def command(what: str, **options: Any) -> int:
 
 
 def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
-    """What is played: the position as it is read, and as the other reading has it; none when the file is unusable."""
+    """Return what to play: the position, also under the other reading; None when the file is unusable."""
     from referee.cli.typed_line_options import moment_at
     from referee.odds.random_games import Job
 
@@ -89,7 +89,7 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
 
 
 def _sat_down(what: str, said: str | None) -> tuple[str, str]:
-    """A game from its start, as the text of a scenario."""
+    """Return a game from its start, as the text of a scenario."""
     from referee.cli.judge_without_file import ready
     from referee.desk.scenario_from_options import Situation
     from referee.odds.random_player import people
@@ -111,7 +111,7 @@ def _sat_down(what: str, said: str | None) -> tuple[str, str]:
 
 
 def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
-    """The same by another reading; wrong usage when that is another game's or no other."""
+    """Return the same by another reading; wrong usage when that is another game's or no other."""
     from msgspec.structs import replace
 
     from referee.cli.typed_line_options import LineNotUnderstood
@@ -188,7 +188,7 @@ def _cores() -> int:
 
 @contextmanager
 def _progress(length: int) -> "Iterator[Callable[[int], None]]":
-    """A bar on the terminal; nothing where there is none."""
+    """Show a progress bar if there is a terminal."""
     if not sys.stderr.isatty():
         yield lambda n: None
         return

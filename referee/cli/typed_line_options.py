@@ -32,7 +32,7 @@ class LineNotUnderstood(click.ClickException):
 
 
 def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
-    """The moment a line is said at: after so many steps, else after all of them."""
+    """Return the moment a line is said at: after so many steps, else after all of them."""
     from referee.desk.view import LineJudge
     from referee.report.terminal.step_text import failure_lines
 
@@ -49,7 +49,7 @@ def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
 
 
 def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
-    """The move a line means at a moment; NotSaid when that is not clear, or when it is a question."""
+    """Return the move a line means at a moment; NotSaid when that is not clear, or when it is a question."""
     from referee.grammar.lexicon import is_move
     from referee.grammar.parse_result import Understood
     from referee.kernel.language.speaking import say
@@ -65,7 +65,7 @@ def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
 
 
 def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = False) -> "Understood":
-    """What a line means at a moment, with what came up behind a bar; NotSaid when that is not clear."""
+    """Return what a line means at a moment, with what came up behind a bar; NotSaid when that is not clear."""
     from referee.grammar.parse_result import NotUnderstood, Understood
 
     found = moment.read(line)
@@ -77,7 +77,7 @@ def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = Fals
 
 
 def verdict_on(moment: "LineJudge", meant: "Understood", option: str, *more: "VerdictLine") -> "Verdict":
-    """The verdict on what a line means at a moment."""
+    """Return the verdict on what a line means at a moment."""
     from referee.play.result_text import notes
 
     return moment.verdict(meant, *more, *notes(moment.table, meant), *_waiting(moment, meant, option))
@@ -90,7 +90,7 @@ def situated(
     line: str,
     option: str,
 ) -> "list[Situated]":
-    """The moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
+    """Return the moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
     from referee.desk.guess_moment import somewhere
 
     wrong = list[LineNotUnderstood]()
@@ -111,7 +111,7 @@ def situated(
 def verdicts_from(
     found: "list[Situated]", lines: Sequence[str], option: str, where: str
 ) -> "Iterator[tuple[Understood | None, Verdict]]":
-    """The verdicts on lines of which the first is about a moment that may be guessed."""
+    """Yield the verdicts on lines of which the first is about a moment that may be guessed."""
     from referee.desk.guess_moment import moment_lines
 
     first = found[0]
@@ -122,7 +122,7 @@ def verdicts_from(
 def verdicts_on_top(
     ready: "Prepared", at: int | None, lines: Sequence[str], option: str
 ) -> "Iterator[tuple[Understood | None, Verdict]]":
-    """The verdicts on lines after some steps of a file; where it plays none and says no moment, at their own."""
+    """Return the verdicts on lines after some steps of a file; where it plays none and says no moment, at their own."""
     from referee.desk.guess_moment import position_of, with_moment
     from referee.grammar.guess_stage import guesses_of
 
@@ -137,7 +137,7 @@ def verdicts_on_top(
 
 
 def _waiting(moment: "LineJudge", found: "Understood", option: str) -> "Iterator[VerdictLine]":
-    """What has still to come up before a move that somebody makes too early."""
+    """Yield what has still to come up before a move that somebody makes too early."""
     from referee.grammar.lexicon import is_move
     from referee.report.facts.differences import to_act
     from referee.report.terminal.verdict import VerdictLine

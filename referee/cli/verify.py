@@ -36,7 +36,7 @@ def command(receipt: str) -> int:
 
 
 def _files(receipt: str) -> list[dict[str, Any]]:
-    """The files a report names, with their receipts."""
+    """Return the files a report names, with their receipts."""
     try:
         files = json.loads(Path(receipt).read_text(encoding="utf-8"))["files"]
         return [{"file": str(file["file"]), "receipt": dict(file["receipt"])} for file in files if "receipt" in file]

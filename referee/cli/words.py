@@ -53,7 +53,7 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
 
 
 def _requested_terms(known: "TermList", words: tuple[str, ...], whole: bool) -> "tuple[list[Term], str]":
-    """The terms asked for, and how many of how many they are."""
+    """Return the terms asked for, and how many of how many they are."""
     from referee.cli.rules import unfitted
     from referee.words.term_list import SECTIONS
 

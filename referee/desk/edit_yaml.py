@@ -25,14 +25,14 @@ def newline(text: str) -> str:
 
 
 def ended(text: str) -> str:
-    """A text whose last line is ended."""
+    """Return a text whose last line is ended."""
     if not text or text.endswith("\n"):
         return text
     return text.removesuffix("\r") + newline(text)
 
 
 def added(text: str, line: str, entry: str, after: int | None = None) -> Addition:
-    """The text with one more step at the end of a line, of the script itself when no line is named."""
+    """Return the text with one more step at the end of a line, of the script itself when no line is named."""
     text = ended(text)
     places = Places(text)
     if places.braces:
@@ -51,7 +51,7 @@ def added(text: str, line: str, entry: str, after: int | None = None) -> Additio
 
 
 def _put(text: str, at: int, heading: str, dash: str, entry: str) -> Addition:
-    """A step on a line of its own at a place of the text, under a heading that is new as well."""
+    """Return a step on a line of its own at a place of the text, under a heading that is new as well."""
     return Addition(f"{text[:at]}{heading}{dash}{entry}{newline(text)}{text[at:]}", dash if at == len(text) else "")
 
 
@@ -66,7 +66,7 @@ def _into_brackets(places: Places, script: Value, entry: str) -> Addition:
 
 
 def _first(places: Places, script: Value, entry: str) -> Addition:
-    """The first step of a list that is there and empty; it becomes lines."""
+    """Return the first step of a list that is there and empty; it becomes lines."""
     text, nl = places.text, newline(places.text)
     head, rest = text[: script.start].rstrip(" "), text[script.end if script.flow else script.start :]
     comment, _, rest = rest.partition("\n")
@@ -75,7 +75,7 @@ def _first(places: Places, script: Value, entry: str) -> Addition:
 
 
 def _opened(places: Places, line: str, entry: str, after: int | None) -> Addition:
-    """The first step of a script that has no key yet."""
+    """Return the first step of a script that has no key yet."""
     text, nl, lines = places.text, newline(places.text), places.values.get(("lines",))
     end = len(text) if places.only_comments(places.line_end(places.end)) else places.line_end(places.end)
     if not line:
@@ -92,13 +92,13 @@ def _opened(places: Places, line: str, entry: str, after: int | None) -> Additio
 
 
 def _heading(line: str, after: int | None, indent: int, nl: str) -> str:
-    """The top of a new line of the file."""
+    """Return the top of a new line of the file."""
     pad = " " * indent
     return f"{pad}{word(line)}:{nl}{pad}  after: {after}{nl}{pad}  steps:{nl}"
 
 
 def taken(text: str, line: str) -> str:
-    """The text without the last step of a line; with the last one its heading goes as well."""
+    """Return the text without the last step of a line; with the last one its heading goes as well."""
     places = Places(text)
     script = places.script(line)
     if script is None or not script.items:
@@ -112,7 +112,7 @@ def taken(text: str, line: str) -> str:
 
 
 def _closed(places: Places, script: Value, line: str) -> str:
-    """The text without a script whose only step goes."""
+    """Return the text without a script whose only step goes."""
     text = places.text
     if line:
         return _without_line(places, line)

@@ -174,7 +174,7 @@ class Session:
         return self._seed if self._seed is not None else self.prepared.scenario.seed
 
     def comparison(self, at: int) -> Comparison:
-        """The first entries, as a scenario that can be asked what comes of a further step."""
+        """Return the first entries, as a scenario that can be asked what comes of a further step."""
         moments, scenario = self.moments[: at + 1], self.prepared.scenario
         first, reports = moments[0].runner, [moment.report for moment in moments if moment.report]
         steps = tuple([one.step for one in reports])
@@ -184,7 +184,7 @@ class Session:
         return Comparison(alone, report)
 
     def tried(self, step: Step) -> tuple[Runner, StepReport]:
-        """What would become of an entry."""
+        """Return what would become of an entry."""
         runner = self.now.runner.branch(0)
         return runner, runner.claimed(step)
 
@@ -228,7 +228,7 @@ class Session:
             self.text, self.noted = text, noted
 
     def _read(self, entry: str) -> Step:
-        """An entry as the file will be read with it; Cannot where nobody could read it."""
+        """Return an entry as the file will be read with it; Cannot where nobody could read it."""
         document = self.prepared.scenario.document
         top = "".join(f"{key}: {flow(document.data[key])}\n" for key in _TOP if key in document.data)
         try:
@@ -258,7 +258,7 @@ class Session:
         return "after" not in data[line.name] if isinstance(data[line.name], dict) else True
 
     def _added(self, text: str, entry: str) -> str:
-        """The text with one more entry, where the structure of the file puts it.
+        """Return the text with one more entry, where the structure of the file puts it.
 
         Behind an entry that was just put at the end of the text it need not be read again.
         """
@@ -271,7 +271,7 @@ class Session:
         return new.text
 
     def _check(self, text: str, new: str, entry: str) -> None:
-        """The text must read as what was meant; a file written in an odd way is not spoilt."""
+        """Check that the text reads as what was meant, so that an oddly written file is not spoilt."""
         name = str(self.journal.path)
         data: Any = read_text(f"entry: {entry}", "").data["entry"]
         try:
@@ -327,7 +327,7 @@ class Session:
         self.gone.clear()
 
     def step(self, data: dict[str, Any]) -> Step:
-        """An entry from its data."""
+        """Return an entry from its data."""
         scenario = self.prepared.scenario
         return Script(scenario.game, scenario.setting).step(data, ("steps", self.count))
 
@@ -344,12 +344,12 @@ def _falls_short(runner: Runner, step: Step) -> bool:
 
 
 def _entry(step: Step) -> tuple[Any, ...]:
-    """What tells an entry from another."""
+    """Return the key that identifies an entry."""
     return step.kind, step.by, step.move, step.chance, step.note, step.expect
 
 
 def as_data(step: Step) -> dict[str, Any]:
-    """An entry as its file says it: by, do, fields, chance; a note; an expectation."""
+    """Return an entry as its file says it: by, do, fields, chance; a note; an expectation."""
     data = step_data(step)
     if "chance" in data:
         data["chance"] = _single(data["chance"])
@@ -361,7 +361,7 @@ def as_data(step: Step) -> dict[str, Any]:
 
 
 def _single(script: dict[str, list[Outcome]]) -> dict[str, Any]:
-    """What came up; a single outcome without brackets."""
+    """Return what came up; a single outcome without brackets."""
     return {kind: out[0] if len(out) == 1 else out for kind, out in script.items()}
 
 

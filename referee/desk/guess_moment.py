@@ -74,7 +74,7 @@ def somewhere(
     position: Position,
     guesses: list[dict[str, Any]],
 ) -> list[Situated]:
-    """The moments a move may be about, the likeliest first; none when it can be judged nowhere.
+    """Return the moments a move may be about, the likeliest first; none when it can be judged nowhere.
 
     A position that is given stands where a round or turn begins. Only a move it does not take there is about another
     moment; whose turn it is is guessed only where neither `turn` nor `first` is given.
@@ -107,7 +107,7 @@ def _situated(
 
 
 def _reached(stands: Situated | None, turn_given: bool) -> str:
-    """The stage a position comes to by itself, where it is clear whose it is."""
+    """Return the stage a position comes to by itself, where it is clear whose it is."""
     if stands is None or stands.at.state.over or not stands.at.state.stage:
         return ""
     state = stands.at.state
@@ -117,7 +117,7 @@ def _reached(stands: Situated | None, turn_given: bool) -> str:
 
 
 def stage_name(guess: Position) -> str:
-    """The name of a stage as a file says it, alone or with what it is about."""
+    """Return the name of a stage as a file says it, alone or with what it is about."""
     stage = guess.get("stage", "")
     return str(stage["is"] if isinstance(stage, dict) else stage)
 
@@ -143,7 +143,7 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
 
 
 def _elsewhere(found: Situated, other: Situated) -> str:
-    """What the answer is at another moment, in a line."""
+    """Return what the answer is at another moment, in a line."""
     called, why = other.at.table.game.tongue.id_text(other.stage_name, "stages"), _why(other)
     stage = other.stage if called == other.stage_name else called
     if found.holds == other.holds and why == _why(found):
@@ -160,7 +160,7 @@ def _why(one: Situated) -> str:
 
 
 def lines_at_their_moment(prepared: Prepared) -> tuple[Prepared, dict[str, list[Situated]]]:
-    """A file with its first moves at the moments they are about; and for each such line what was guessed."""
+    """Return a file with its first moves at the moments they are about; and for each such line what was guessed."""
     scenario = prepared.scenario
     firsts = [None, *(line for line in scenario.lines if not scenario.steps[: line.after])]
     guessed = {line.name if line else "": _first_claim(prepared, line) for line in firsts}
@@ -174,7 +174,7 @@ def lines_at_their_moment(prepared: Prepared) -> tuple[Prepared, dict[str, list[
 
 
 def _first_claim(prepared: Prepared, line: Line | None) -> list[Situated]:
-    """The moments the first step of the script or of a line may be about; none where the file says the moment."""
+    """Return the moments the first step of a script or branch may be about; none where the file gives it."""
     steps, setting = (line or prepared.scenario).steps, _setting(prepared, line)
     step = steps[0] if steps else None
     if step is None or step.kind != "move" or step.has_expectations or not setting.leaves_moment_open:
@@ -193,7 +193,7 @@ def _setting(prepared: Prepared, line: Line | None) -> Setting:
 
 
 def _line_at(prepared: Prepared, line: Line, setting: Setting) -> Prepared:
-    """The file with a setting of its own for one of its lines."""
+    """Return the file with a setting of its own for one of its lines."""
     scenario, own = prepared.scenario, replace(line, setting=setting)
     lines = tuple([own if one.name == line.name else one for one in scenario.lines])
     changed = replace(scenario, lines=lines)
@@ -202,7 +202,7 @@ def _line_at(prepared: Prepared, line: Line, setting: Setting) -> Prepared:
 
 
 def with_moment(prepared: Prepared, guess: Position) -> Prepared | None:
-    """The file with a moment laid over its position; none when such a position cannot be."""
+    """Return the file with a moment laid over its position; none when such a position cannot be."""
     if not guess:
         return prepared
     scenario = prepared.scenario

@@ -24,7 +24,7 @@ class Changed(Exception):
 
 @contextmanager
 def unbroken() -> Iterator[None]:
-    """What is done in here is not left half done by Ctrl-C or a closed terminal: that waits until it is done."""
+    """Let Ctrl-C and a closed terminal wait until the block is done."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
         yield
@@ -66,13 +66,13 @@ class Journal:
         return self.disk if self.path.exists() else b""
 
     def lines_lost(self) -> list[str]:
-        """The last lines the disk does not hold."""
+        """Return the last lines the disk does not hold."""
         mine, disk = self.text.splitlines(), self._held.removeprefix(BOM).decode("utf-8", "replace").splitlines()
         same = next((at for at, pair in enumerate(zip(mine, disk, strict=False)) if pair[0] != pair[1]), len(disk))
         return mine[same:]
 
     def last_line(self) -> str:
-        """The last line, if it has no end: it may have been cut short."""
+        """Return the last line, if it has no end: it may have been cut short."""
         raw = self.disk.removeprefix(BOM)
         return raw[raw.rfind(b"\n") + 1 :].decode("utf-8", "replace")
 
@@ -100,7 +100,7 @@ class Journal:
         return self._mark + text.encode("utf-8")
 
     def _compare(self) -> None:
-        """Changed when the file is not as we left it; a file that is gone is no other file."""
+        """Raise Changed when the file is not as we left it; a file that is gone is no other file."""
         try:
             here, own = os.stat(self.path), os.fstat(self._fd)
         except FileNotFoundError:
@@ -126,7 +126,7 @@ class Journal:
             self._fd = _replaced(self.path, self._fd, raw)
 
     def _reopen(self) -> None:
-        """The file could not be written when it was opened; perhaps it can be now."""
+        """Open the file again for writing, if it could not be written when it was opened."""
         old = self._fd
         writing = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
         os.close(old)
@@ -164,7 +164,7 @@ def _append(fd: int, at: int, data: bytes) -> None:
 
 
 def _replaced(path: Path, old: int, raw: bytes) -> int:
-    """A new file in the place of the old one, locked before anybody can see it."""
+    """Return a new file in the place of the old one, locked before anybody can see it."""
     real = Path(os.path.realpath(path))
     if real.exists():
         replaceable(real)
@@ -194,7 +194,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _locked(path: Path) -> tuple[int, bool]:
-    """The file, opened and locked; and whether it may be written."""
+    """Return the file, opened and locked; and whether it may be written."""
     while True:
         fd, writing = _opened(path)
         try:

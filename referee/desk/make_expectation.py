@@ -33,7 +33,7 @@ def _path(table: Table[Any], path: tuple[str, ...]) -> str:
 
 
 def _differs(spec: Spec, old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The paths at which two states differ; bags, lists and sets are told whole."""
+    """Yield the paths at which two states differ; bags, lists and sets are told whole."""
     if old == new:
         return
     if spec.merges and new is not None and (path == () or old is not None):

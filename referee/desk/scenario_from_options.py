@@ -47,7 +47,7 @@ class Situation:
         self.values[()] = self.values[("game",)] = Mark(whole, 1, len(said) + 1)
 
     def _line(self, label: str, text: str) -> int:
-        """A place for an argument; the number of its first line."""
+        """Reserve lines for an argument and return the number of its first line."""
         first = 1 + sum(len(source_lines(place.text)) for place in self.places)
         self.places.append(Place(label, text, first))
         return first
@@ -101,7 +101,7 @@ class Situation:
 
 
 def _read(said: str, label: str) -> Document:
-    """What an argument sets."""
+    """Return what an argument sets."""
     try:
         return read_text(said, label)
     except Unreadable as wrong:
@@ -131,7 +131,7 @@ FIRST = ("format", "game", "id", "title", "note", "players")
 
 
 def saved_text(data: Mapping[str, Any], table: Table[Any], laid: Any, *steps: Step) -> str:
-    """The file: its head, the position as it was said, the moves and questions asked about."""
+    """Return the file: its head, the position as it was said, the moves and questions asked about."""
     head = {"format": 1, **data}
     order = [*(key for key in FIRST if key in head), *(key for key in head if key not in (*FIRST, "position"))]
     top = [f"{key}: {_players(head[key]) if key == 'players' else flow(head[key])}" for key in order]

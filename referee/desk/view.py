@@ -79,7 +79,7 @@ class LineJudge:
         return Lexicon(self.runner.table)
 
     def reader(self) -> Reader:
-        """Reads lines here; what the referee has just done by himself may be said too."""
+        """Return the reader of lines; moves the referee just made may be claimed too."""
         return Reader(self.lexicon, self.runner.state, self._is_playable)
 
     def _is_playable(self, by: str, move: Any) -> bool:
@@ -87,7 +87,7 @@ class LineJudge:
         return report.already or bool(report.ruling and report.ruling.accepted)
 
     def read(self, line: str) -> Result:
-        """What a line means here: what the table turns up, or a move or question, with what came up behind a bar."""
+        """Parse dice or cards, or a move or question with what came up behind a bar."""
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
@@ -106,7 +106,7 @@ class LineJudge:
         return " ".join(options[: due.count if due else 1])
 
     def _parse_chance(self, line: str) -> Result:
-        """What the table turns up; words that are nothing of the kind are taken for somebody's."""
+        """Parse dice or cards; if the text is neither, treat it as a player's move."""
         try:
             return self._turned(Understood(None, None, chance=_outcomes(typed(self, line))))
         except Wrong:
@@ -115,7 +115,7 @@ class LineJudge:
             return self.reader().read(line)
 
     def _parse(self, line: str) -> Result:
-        """The move or question a line means; where more must be said of a move, the first legal way to do so."""
+        """Return the move or question a line means; where more must be said of a move, the first legal way to do so."""
         reader = self.reader()
         found = reader.read(line)
         if isinstance(found, Unclear):
@@ -130,7 +130,7 @@ class LineJudge:
         return replace(found, move=ways[0], one_of=len(ways)) if ways and found.move not in ways else found
 
     def _turned(self, meant: Understood) -> Result:
-        """What came up, if that can come up here."""
+        """Return what came up, if that can come up here."""
         runner = self.runner.branch(0)
         runner.asking = False
         report = runner.step(step_of(meant, self.at))
@@ -140,22 +140,22 @@ class LineJudge:
         return NotUnderstood(wrong[0].message, wrong[0].hints) if wrong else meant
 
     def after(self, meant: Understood) -> "LineJudge":
-        """The moment a line has led to; where it is refused nothing has changed."""
+        """Return the moment a line has led to; where it is refused nothing has changed."""
         return LineJudge(self._with(meant))
 
     def _with(self, meant: Understood) -> Prepared:
-        """The script as far as it is played, and the line as one step more."""
+        """Return the script as far as it is played, and the line as one step more."""
         scenario = self.prepared.scenario
         supposed = replace(step_of(meant, self.at), supposed=True)
         steps = (*scenario.steps[: self.at], supposed)
         return replace(self.prepared, scenario=replace(scenario, steps=steps, lines=()), starts={})
 
     def report(self, meant: Understood) -> StepReport:
-        """What becomes of a line, as a step of the script."""
+        """Return what becomes of a line, as a step of the script."""
         return self.runner.branch(0).step(step_of(meant, self.at))
 
     def verdict(self, meant: Understood, *notes: VerdictLine) -> Verdict:
-        """The verdict on what a line means, as on a step of the script."""
+        """Return the verdict on what a line means, as on a step of the script."""
         step = replace(step_of(meant, self.at), supposed=True)
         line, compared = Comparison(self._played_alone, self._report).next(step)
         found = verdict(line, self.at, compared, "" if self.prepared.scenario.name else unfiled())
@@ -168,7 +168,7 @@ def unfiled() -> str:
 
 
 def step_of(meant: Understood, number: int) -> Step:
-    """What a line means as a step of a script."""
+    """Return what a line means as a step of a script."""
     path = ("steps", number)
     if meant.move is None:
         return Step(path, "chance", chance=meant.chance)

@@ -82,7 +82,7 @@ class Places:
         return found
 
     def script(self, line: str) -> Value | None:
-        """The list of steps of a line, of the script itself when it has no name; none when there is none yet."""
+        """Return the list of steps of a line, of the script itself when it has no name; none when there is none yet."""
         if not line:
             return self.values.get(("steps",))
         return self.values.get(("lines", line, "steps")) or self.values.get(("lines", line))
@@ -108,7 +108,7 @@ class Places:
         return at - self.line_start(at)
 
     def dash(self, at: int) -> int:
-        """The dash before an entry of a list that is not in brackets; it may stand on a line above."""
+        """Return the dash before an entry of a list that is not in brackets; it may stand on a line above."""
         start = self.line_start(at)
         while not self.text[start:at].lstrip().startswith("-"):
             if not start:

@@ -79,7 +79,7 @@ def _call(node: ast.Call, place: str) -> Iterator[Text]:
 
 
 def _says(node: ast.ClassDef, where: str) -> Iterator[Text]:
-    """The sentence of a move, a question or a stage."""
+    """Yield the sentence of a move, a question or a stage."""
     for line in node.body:
         target = line.targets[0] if isinstance(line, ast.Assign) else getattr(line, "target", None)
         if isinstance(line, ast.Assign | ast.AnnAssign) and line.value and getattr(target, "id", "") == "says":
@@ -91,7 +91,7 @@ def _is_command(node: ast.FunctionDef) -> bool:
 
 
 def _literals(node: ast.expr) -> Iterator[str]:
-    """The texts an argument may be; names and calls have theirs elsewhere, what is glued together is given as ""."""
+    """Yield the texts an argument may be; a text put together from parts is given as ""."""
     match node:
         case ast.Constant(value=str() as said):
             yield from [said] if said else []
@@ -105,12 +105,12 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 
 def games() -> list[Path]:
-    """The folders of the games."""
+    """Return the folders of the games."""
     return [path.parent for path in sorted((ROOT / "games").glob("*/rules.yaml"))]
 
 
 def rooms() -> list[Path]:
-    """The folders that have a catalogue: every room of the house, every game."""
+    """Return the folders that have a catalogue: every room of the house, every game."""
     house = ("kernel", "words", "scenario", "report", "grammar", "desk", "play", "odds", "cli")
     return [ROOT, *(ROOT / name for name in house), *games()]
 
@@ -130,7 +130,7 @@ def collect_texts(room: Path) -> dict[str, list[Text]]:
 
 
 def read_po(path: Path) -> dict[str, str]:
-    """The finished translations of a catalogue."""
+    """Return the finished translations of a catalogue."""
     from babel.messages.pofile import read_po as read
 
     if not path.exists():
@@ -244,7 +244,7 @@ def _parts(plain: Plain, origins: Origins) -> Iterator[tuple[str, str]]:
 
 
 def _prose(field: str, value: Any) -> Iterator[str]:
-    """The texts of a field."""
+    """Yield the texts of a field."""
     if isinstance(value, dict):
         for inner in value.values():
             yield from _prose(field, inner)
@@ -272,7 +272,7 @@ def compiled_game(folder: Path, words: dict[str, Any], rules: dict[str, Any], bo
 
 
 def compiled_common(words: dict[str, Any]) -> dict[str, Any]:
-    """What all games share."""
+    """Return what all games share."""
     texts = {
         key: text for room in rooms() if "games" not in room.parts for key, text in read_po(room / "ru.po").items()
     }
@@ -313,13 +313,13 @@ def _number(entry: dict[str, Any]) -> dict[str, str]:
 
 
 def _own(entry: Any) -> dict[str, str]:
-    """The Russian forms of an entry that are words."""
+    """Return the Russian forms of an entry that are words."""
     forms = entry.get("forms", {}) if isinstance(entry, dict) else {}
     return {form: word for form, word in forms.items() if isinstance(word, str) and not form.startswith("en_")}
 
 
 def _declined(entry: dict[str, Any]) -> dict[str, str]:
-    """A name and all its forms; without one of its own the accusative is the nominative."""
+    """Return a name and all its forms; without one of its own the accusative is the nominative."""
     name, forms = entry["ru"], _own(entry)
     counts = _number(entry) if "many" in forms else {}
     own = {} if entry.get("g") == "f" or entry.get("a") else {"acc": name}
@@ -332,7 +332,7 @@ def _section(own: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def _kind(kind: str, words: dict[str, Any], ids: Iterable[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """The names of a kind of component: its own, those of the kind it is like, or codes carried by their noun."""
+    """Yield the names of a kind of component: its own, those of the kind it is like, or codes carried by their noun."""
     about, named = words["kinds"].get(kind, {}), words.get("components", {}).get(kind, {})
     like = words.get("components", {}).get(about.get("like", ""), {})
     for id in ids:
@@ -347,14 +347,14 @@ def _kind(kind: str, words: dict[str, Any], ids: Iterable[str]) -> Iterator[tupl
 
 
 def _carrier(about: dict[str, Any], words: dict[str, Any]) -> dict[str, str]:
-    """The noun that carries the case of a quoted name."""
+    """Return the noun that carries the case of a quoted name."""
     noun = next(iter(about.get("generic", {}).values()), about.get("one", ""))
     known = next((one for one in words.get("nouns", {}).values() if one["ru"] == noun), about)
     return {"nom": noun, "acc": noun, **_own(known)}
 
 
 def _quoted(entry: dict[str, Any], carrier: dict[str, str]) -> dict[str, str]:
-    """A quoted name is not declined: its noun carries the case."""
+    """Return the forms of a quoted name, which is not declined: its noun carries the case."""
     name = f"«{entry['ru']}»"
     together = {f"{case}_all": carrier[form] for case, form in SEVERAL.items() if form in carrier}
     into = {"into": f"в {carrier['acc']} {name}"} if "acc" in carrier else {}
@@ -362,7 +362,7 @@ def _quoted(entry: dict[str, Any], carrier: dict[str, str]) -> dict[str, str]:
 
 
 def _coded(about: dict[str, Any], id: str) -> dict[str, str]:
-    """What has only a code: `карта риска R05`, declined with its noun."""
+    """Return what has only a code: `карта риска R05`, declined with its noun."""
     whole, one = about["codes"]["ru"], about.get("one", "")
     cases = {case: word for case, word in _own(about).items() if case in CASES} if whole == f"{one} {{id}}" else {}
     return {
@@ -386,7 +386,7 @@ def _statements(words: dict[str, Any], rules: dict[str, Any]) -> dict[str, str]:
 
 
 def _heading(heading: str, known: dict[str, str], parts: dict[str, str]) -> str:
-    """The same place in the other book: a heading, or headings and steps put together."""
+    """Return the same place in the other book: a heading, or headings and steps put together."""
     if heading in known:
         return known[heading]
     both = {**parts, **known}
@@ -440,7 +440,7 @@ def worded(template: str) -> bool:
 
 
 def gaps(template: str) -> set[str]:
-    """The facts a template asks for."""
+    """Return the facts a template asks for."""
     parts = list(Formatter().parse(template))
     nouns = {re.split(r"[{}]", spec)[1] for _, _, spec, _ in parts if spec and spec[:2] == "#{"}
     return {gap for _, gap, _, _ in parts if gap} | nouns

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def compiled(game: str) -> dict[Path, bytes]:
-    """A game's rules, readings and components as the compact files the program reads, and its `rules.py`."""
+    """Return a game's rules, readings and components as the compact files the program reads, and its `rules.py`."""
     folder = ROOT / "games" / game
     rules, readings, components = (_yaml(folder / f"{name}.yaml") for name in ("rules", "readings", "components"))
     entries = {**readings["ambiguities"], **readings["fixed"]}
@@ -48,7 +48,7 @@ def compiled(game: str) -> dict[Path, bytes]:
 
 
 def common() -> dict[Path, bytes]:
-    """The words all games share."""
+    """Return the words all games share."""
     folder = ROOT / "words"
     words = _yaml(folder / "common.yaml")
     return {
@@ -64,7 +64,7 @@ def catalogues() -> dict[Path, dict[str, Any]]:
 
 
 def schemas() -> dict[Path, bytes]:
-    """The published JSON Schemas."""
+    """Return the published JSON Schemas."""
     from referee.scenario.file.json_schema import published
 
     folder = ROOT.parent / "schemas"
@@ -95,7 +95,7 @@ def _words(words: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unremarked(words: Any) -> Any:
-    """A word, or a map of words, without remarks; an example keeps what it has."""
+    """Return a word, or a map of words, without remarks; an example keeps what it has."""
     if not isinstance(words, dict):
         return words
     if "en" in words and isinstance(words["en"], str):

@@ -53,26 +53,26 @@ class Possible:
         return tuple(found)
 
     def offers(self, by: str) -> tuple[Any, ...]:
-        """The legal moves and forms of a player."""
+        """Return the legal moves and forms of a player."""
         if by not in self._by:
             self._by[by] = tuple(offer for turn in self._turns if turn.by == by for offer in turn.offers)
         return self._by[by]
 
     def secret(self, by: str) -> str:
-        """What hides from whoever asks what a player may do; nothing when it can be known."""
+        """Return what hides from whoever asks what a player may do; nothing when it can be known."""
         return next((turn.secret for turn in self._turns if turn.by == by and turn.secret), "")
 
     def kinds(self, by: str) -> tuple[str, ...]:
-        """The names of the moves a player may make."""
+        """Return the names of the moves a player may make."""
         return tuple(dict.fromkeys(tag_of(kind_of(offer)) for offer in self.offers(by)))
 
     def values_offered(self, kind: type[Struct], field: Spec) -> tuple[str, ...]:
-        """What the legal moves say in a field that has no list of its own."""
+        """Return what the legal moves say in a field that has no list of its own."""
         offers = [offer for turn in self._turns for offer in turn.offers if kind_of(offer) is kind]
         return tuple(dict.fromkeys(text for offer in offers for text in _texts(offer, field.name)))
 
     def completing(self, by: str, meaning: Meaning) -> tuple[Any, ...]:
-        """The legal moves and forms that say what was said and more."""
+        """Return the legal moves and forms that say what was said and more."""
         said = _typed(meaning)
         if said is None:
             return ()
@@ -80,14 +80,14 @@ class Possible:
         return tuple(_once(offers, said))
 
     def fuller(self, by: str, move: AnyMove) -> tuple[Any, ...]:
-        """The legal moves that only say more than a move does, where nothing is usual: a card with its aim."""
+        """Return the legal moves that only say more than a move does, where nothing is usual: a card with its aim."""
         said = {name: value for name in move.__struct_fields__ if (value := getattr(move, name)) is not None}
         offers = [offer for offer in self.offers(by) if kind_of(offer) is type(move)]
         return tuple([one for one in _once(offers, said) if not isinstance(one, ChoiceSet)])
 
 
 def kind_of(offer: Any) -> type[Struct]:
-    """The kind of move an offer is."""
+    """Return the kind of move an offer is."""
     kind: type[Struct] = offer.move if isinstance(offer, ChoiceSet) else type(offer)
     return kind
 
@@ -109,7 +109,7 @@ def _texts(offer: Any, name: str) -> Iterator[str]:
 
 
 def _typed(meaning: Meaning) -> dict[str, Any] | None:
-    """What was said, as the fields of the move hold it, by their names; None when a field cannot hold it."""
+    """Return what was said, as the fields of the move hold it, by their names; None when a field cannot hold it."""
     fields = _fields(meaning.kind)
     try:
         return {fields[key].name: msgspec.convert(value, fields[key].type) for key, value in meaning.keys.items()}
@@ -123,7 +123,7 @@ def _fields(kind: type[Struct]) -> dict[str, structs.FieldInfo]:
 
 
 def _narrowed(offer: Any, said: dict[str, Any]) -> Iterator[Any]:
-    """An offer as far as it says what was said."""
+    """Yield an offer as far as it says what was said."""
     if not isinstance(offer, ChoiceSet):
         if all(getattr(offer, name) == value for name, value in said.items()):
             yield offer
@@ -140,7 +140,7 @@ def _narrowed(offer: Any, said: dict[str, Any]) -> Iterator[Any]:
 
 
 def _members(kind: type[Struct], fixed: dict[str, Any], open: dict[str, Domain]) -> Iterator[Any]:
-    """The members of a form one by one where they can be counted out; else the form."""
+    """Yield the members of a form one by one where they can be counted out; else the form."""
     choices = {name: tuple(_each(domain)) for name, domain in open.items()}
     count = 1
     for name, domain in open.items():
@@ -153,7 +153,7 @@ def _members(kind: type[Struct], fixed: dict[str, Any], open: dict[str, Domain])
 
 
 def _each(domain: Domain) -> tuple[Any, ...]:
-    """The values of a choice; of any other domain only when it has no more than one."""
+    """Return the values of a choice; of any other domain only when it has no more than one."""
     if isinstance(domain, Choice):
         return domain.values
     if domain.size != 1:

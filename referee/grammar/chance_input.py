@@ -77,7 +77,7 @@ class Place(Protocol):
         """Whether the table must turn something up."""
 
     def reader(self) -> Reader:
-        """Reads lines here."""
+        """Return reads lines here."""
 
 
 class Wrong(Exception):
@@ -113,7 +113,7 @@ def fed(table: Table[Any], state: AnyState, script: Mapping[str, Iterable[Outcom
 
 
 def need(talk: Place, script: Script | None = None) -> NeedChance | None:
-    """What must come up next, after what has been noted; what is possible only as far as it may be seen."""
+    """Return what must come up next, after what has been noted; what is possible only as far as it may be seen."""
     due = _need(talk, talk.true_runner, talk.script if script is None else script)
     if due is not None and talk.hides(due.kind):
         due.options = _hidden_options(talk, due)
@@ -121,7 +121,7 @@ def need(talk: Place, script: Script | None = None) -> NeedChance | None:
 
 
 def _need(talk: Place, runner: Runner, script: Script) -> NeedChance | None:
-    """What must come up next where a runner stands."""
+    """Return what must come up next where a runner stands."""
     if talk.pending is not None:
         own = runner.needs(with_chance(talk.pending, script))
         if own is not None:
@@ -131,7 +131,7 @@ def _need(talk: Place, runner: Runner, script: Script) -> NeedChance | None:
 
 
 def _hidden_options(talk: Place, due: NeedChance) -> tuple[Outcome, ...]:
-    """What may come up as far as it may be seen: all that lies face down anywhere."""
+    """Return what may come up as far as it may be seen: all that lies face down anywhere."""
     try:
         seen = _need(talk, talk.runner, {})
     except (OpenFact, ImpossibleChance, NothingLeft):
@@ -140,13 +140,13 @@ def _hidden_options(talk: Place, due: NeedChance) -> tuple[Outcome, ...]:
 
 
 def with_chance(step: Step, script: Mapping[str, Iterable[Outcome]]) -> Step:
-    """A step with what came up."""
+    """Return a step with what came up."""
     both = {kind: (*step.chance.get(kind, ()), *out) for kind, out in script.items()}
     return replace(step, chance={**step.chance, **both})
 
 
 def chance_step(talk: Place, script: Mapping[str, Iterable[Outcome]]) -> Step:
-    """An entry that only says what came up."""
+    """Return an entry that only says what came up."""
     chance = {kind: tuple(out) for kind, out in script.items() if out}
     return Step(("steps", talk.count), "chance", chance=chance)
 
@@ -170,7 +170,7 @@ def chance_due(talk: Place) -> list[tuple[str, int, int]]:
 
 
 def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
-    """What would be asked for, one after the other, with outcomes made up."""
+    """Return what would be asked for, one after the other, with outcomes made up."""
     found, state = list[tuple[str, int]](), talk.state
     script = {k: list(v) for k, v in talk.script.items()}
     for _ in range(ROWS):
@@ -191,7 +191,7 @@ def _row(talk: Place, random: Random) -> list[tuple[str, int]]:
 
 
 def drawn(talk: Place) -> Script:
-    """The referee rolls or draws what is due, of the kind that is asked for and no other."""
+    """Return the referee rolls or draws what is due, of the kind that is asked for and no other."""
     random, first = Random(), _need(talk, talk.true_runner, talk.script)
     if first is None:
         return {}
@@ -229,7 +229,7 @@ def is_speech(talk: Place, line: str) -> bool:
 
 
 def with_bar(talk: Place, step: Step, chance: str) -> Step:
-    """A step with what came up for it, as a line says it behind the bar."""
+    """Return a step with what came up for it, as a line says it behind the bar."""
     if not chance.strip():
         return step
     if step.kind != "move":
@@ -239,7 +239,7 @@ def with_bar(talk: Place, step: Step, chance: str) -> Step:
 
 
 def _due_after(talk: Place, step: Step) -> NeedChance | None:
-    """What must come up when a step is played: for the move itself, else for what follows it."""
+    """Return what must come up when a step is played: for the move itself, else for what follows it."""
     own = talk.runner.needs(step)
     if own is not None:
         return own
@@ -250,7 +250,7 @@ def _due_after(talk: Place, step: Step) -> NeedChance | None:
 
 
 def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = None) -> Script:
-    """The outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
+    """Return the outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
     first = need(talk) if first is None and talk.waits else first
     said = [word for token in tokens(line) for word in _BETWEEN.split(token) if word]
     said = said or [line.strip()]  # a line of mere commas is nothing that can come up, and told so
@@ -273,7 +273,7 @@ def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = Non
 
 
 def _after(talk: Place, first: NeedChance | None, found: Script) -> NeedChance | None:
-    """What must come up after what has been said so far; what was asked for before, when that cannot be told."""
+    """Return what must come up after what has been said so far; what was asked for before, when that cannot be told."""
     if first is None or not first.options:
         return first
     both = {kind: [*talk.script.get(kind, ()), *found.get(kind, ())] for kind in {**talk.script, **found}}
@@ -294,7 +294,7 @@ def _kind(talk: Place, word: str) -> str | None:
 
 
 def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> tuple[list[Outcome], int]:
-    """The outcomes the next words say, and how many words that takes."""
+    """Return the outcomes the next words say, and how many words that takes."""
     lengths = range(min(LONGEST, len(said)), 0, -1)
     for length, whole in [*((length, True) for length in lengths), *((length, False) for length in lengths)]:
         if not whole and len(set(said[:length])) < length:
@@ -316,7 +316,7 @@ def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> 
 
 
 def _outcome(talk: Place, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:
-    """What some words may be, as a whole name or a part of one: of what is possible now, then of all there is."""
+    """Return the outcomes some words may name, whole or in part: possible ones first, then all there are."""
     if kind == "dice":
         return _dice(word, first.count if first and first.kind == kind else 0)
     options = dict.fromkeys(first.options) if first and first.kind == kind else {}

@@ -21,7 +21,7 @@ MOST = 120
 
 
 def moved(meaning: Meaning) -> Any:
-    """The move or question a meaning stands for; None when its fields cannot hold what was said."""
+    """Return the move or question a meaning stands for; None when its fields cannot hold what was said."""
     tag = "do" if is_move(meaning.kind) else "ask"
     said = {key: value for key, value in meaning.keys.items() if value is not None}
     try:
@@ -31,7 +31,7 @@ def moved(meaning: Meaning) -> Any:
 
 
 def refused_alike(lexicon: Lexicon, state: AnyState, by: str, meaning: Meaning) -> Understood | None:
-    """The move with its missing name filled in, where all that can be meant is refused for the same reason.
+    """Return the move with its missing name filled in, where all that can be meant is refused for the same reason.
 
     What is refused because of the very name filled in cannot be meant: a department somebody else has, say.
     """

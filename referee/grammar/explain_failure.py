@@ -56,7 +56,7 @@ def puzzled(
 
 
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
-    """What is missing where no legal move says what was said."""
+    """Return what is missing where no legal move says what was said."""
     tongue = possible.table.game.tongue
     keys, move = tuple(_key(tongue, meaning.kind, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
     if meaning.keys:
@@ -80,7 +80,7 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
 
 
 def undecided(possible: Possible, who: tuple[str, ...], several: list[Meaning]) -> NotUnderstood:
-    """A word that names several moves, none of which is legal now."""
+    """Return a word that names several moves, none of which is legal now."""
     tongue = possible.table.game.tongue
     moves = tuple(_aloud(tongue, meaning.kind) for meaning in several)
     wants = [(move, _needed(tongue, meaning.kind)) for move, meaning in zip(moves, several, strict=True)]
@@ -89,13 +89,13 @@ def undecided(possible: Possible, who: tuple[str, ...], several: list[Meaning]) 
 
 
 def cannot_be(tongue: Language, meaning: Meaning) -> NotUnderstood:
-    """A move or question whose fields cannot hold what was said."""
+    """Return a move or question whose fields cannot hold what was said."""
     message = say("{move} cannot be so", move=_aloud(tongue, meaning.kind))
     return NotUnderstood(message, (_understood(tongue, meaning), *_takes(tongue, meaning.kind)))
 
 
 def _aloud(tongue: Language, kind: type[Struct]) -> str:
-    """What is done by a move or question: in English as it is typed."""
+    """Return what is done by a move or question: in English as it is typed."""
     if is_move(kind):
         return tongue.id_text(tag_of(kind), "moves")
     asked = tongue.id_text(tag_of(kind), "questions")
@@ -103,19 +103,19 @@ def _aloud(tongue: Language, kind: type[Struct]) -> str:
 
 
 def key_text(tongue: Language, kind: type[Struct], key: str) -> str:
-    """A key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
+    """Return a key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
     word = _argument(tongue, kind, key)
     return key if tongue.id_text(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
 
 
 def _key(tongue: Language, kind: type[Struct], field: Spec) -> str:
-    """A key that is missing: 'plot'; участок (`plot`)."""
+    """Return a key that is missing: 'plot'; участок (`plot`)."""
     told = key_text(tongue, kind, field.key)
     return say("'{text}'", text=field.key) if told == field.key else told
 
 
 def _understood(tongue: Language, meaning: Meaning) -> str:
-    """What a line says as far as it was understood."""
+    """Return what a line says as far as it was understood."""
     fields = spec_of(meaning.kind).fields
     pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.keys.items()]
     said = tongue.between.join(pairs)
@@ -123,7 +123,7 @@ def _understood(tongue: Language, meaning: Meaning) -> str:
 
 
 def _pair(tongue: Language, kind: type[Struct], field: Spec, value: str) -> str:
-    """A key with its value: city=boston; город: Бостон."""
+    """Return a key with its value: city=boston; город: Бостон."""
     name = tongue.id_text(_argument(tongue, kind, field.key), "arguments")
     if name == field.key:
         return f"{name}={value}"
@@ -132,7 +132,7 @@ def _pair(tongue: Language, kind: type[Struct], field: Spec, value: str) -> str:
 
 
 def _argument(tongue: Language, kind: type[Struct], key: str) -> str:
-    """The word for a key: that of this very move, where it has one of its own."""
+    """Return the word for a key: that of this very move, where it has one of its own."""
     own = f"{tag_of(kind)}.{key}"
     return key if tongue.id_text(own, "arguments") == own else own
 
@@ -140,7 +140,7 @@ def _argument(tongue: Language, kind: type[Struct], key: str) -> str:
 def _takes(
     tongue: Language, kind: type[Struct], said: Container[str] = (), told: tuple[str, ...] = ()
 ) -> Iterator[str]:
-    """What a move or question takes besides what was said, what it needs first, unless just that has been told."""
+    """Yield what a move or question takes besides what was given, what it needs first."""
     needed = _needed(tongue, kind, said)
     if needed and needed != told:
         yield say("it also takes {fields}", fields=needed) if said else say("it takes {fields}", fields=needed)
@@ -150,7 +150,7 @@ def _takes(
 
 
 def _needed(tongue: Language, kind: type[Struct], said: Container[str] = ()) -> tuple[str, ...]:
-    """What a move or question needs besides what was said."""
+    """Return what a move or question needs besides what was said."""
     return tuple(
         _described_key(tongue, kind, field)
         for field in spec_of(kind).required_first
@@ -159,7 +159,7 @@ def _needed(tongue: Language, kind: type[Struct], said: Container[str] = ()) -> 
 
 
 def _takes_besides(tongue: Language, kind: type[Struct], said: Container[str]) -> Iterator[str]:
-    """What a move or question may take besides what was said."""
+    """Yield what a move or question may take besides what was said."""
     fields = [field for field in spec_of(kind).required_first if not field.required and field.key not in said]
     others = tuple(key_text(tongue, kind, field.key) for field in fields)
     if others:
@@ -167,14 +167,14 @@ def _takes_besides(tongue: Language, kind: type[Struct], said: Container[str]) -
 
 
 def _described_key(tongue: Language, kind: type[Struct], field: Spec) -> str:
-    """A key with what it is."""
+    """Return a key with what it is."""
     name = key_text(tongue, kind, field.key)
     about = "" if name != field.key else first_sentence(current_language().described(field.description))
     return f"{field.key} ({about[0].lower()}{about[1:]})" if about else name
 
 
 def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...], named_by: bool) -> NotUnderstood:
-    """A line that begins with no move and no question: the first word may be the name of somebody who does not play."""
+    """Explain a line without a move or question: its first word may name somebody who does not play."""
     if not named_by and len(words) > 1 and next(lexicon.prefix_matches(words[1:]), None):
         players = say("players: {names}", names=lexicon.table.names)
         return NotUnderstood(say("nobody called '{name}' plays", name=short(words[0])), (players,))
@@ -182,7 +182,7 @@ def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...], named_by:
 
 
 def _no_move(lexicon: Lexicon, said: str) -> str:
-    """What a word that is no move and no question may be."""
+    """Return what a word that is no move and no question may be."""
     known = {
         spelling: tag_of(kind)
         for kinds in lexicon.kinds.values()
@@ -228,12 +228,12 @@ def _beyond(lexicon: Lexicon, fields: tuple[Spec, ...], said: str) -> str:
 
 
 def _lists(field: Spec) -> str:
-    """The lists the words of a field come from."""
+    """Return the lists the words of a field come from."""
     return field.names or field.innermost.names
 
 
 def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
-    """What may be done now."""
+    """Yield what may be done now."""
     for by in who[:1]:
         tongue = possible.table.game.tongue
         kinds = tuple(tongue.id_text(kind, "moves") for kind in possible.kinds(by))

@@ -20,7 +20,7 @@ Position = Mapping[str, Any]
 
 
 def guesses_of(game: Game[Any, Any], seats: tuple[Seat, ...], line: str, position: Position) -> list[dict[str, Any]]:
-    """The moments a typed line may be about, whatever came up behind the bar; none where that is said."""
+    """Return the moments a typed line may be about, whatever came up behind the bar; none where that is said."""
     table = game.table(game.seated(seats))
     lexicon = Lexicon(table)
     said = split_speaker(lexicon, line.partition(BAR)[0])[0]
@@ -31,7 +31,7 @@ def guesses_of(game: Game[Any, Any], seats: tuple[Seat, ...], line: str, positio
 
 
 def guesses_for(table: Table[Any], by: str, kind: Any, position: Position) -> list[dict[str, Any]]:
-    """The stages that take a move, each with whose turn it is then; none where that is said."""
+    """Return the stages that take a move, each with whose turn it is then; none where that is said."""
     if "stage" in position:
         return []
     turn = str(position.get("turn") or by)
@@ -46,7 +46,7 @@ class _Guess:
         self.table, self.by, self.near = table, by, near
 
     def stages(self, kind: Any) -> Iterator[str | dict[str, Any]]:
-        """A stage by its name; where it needs more, with each thing it may be about."""
+        """Yield a stage by its name; where it needs more, with each thing it may be about."""
         needed = [field for field in spec_of(kind).fields.values() if field.required]
         ways = product(*[list(self._values(field)) for field in needed])
         for way in islice(filter(self._likely, ways), WAYS):
@@ -60,7 +60,7 @@ class _Guess:
         return not people or (self.by in people and len(people) == len(set(people)))
 
     def _values(self, field: Spec) -> Iterator[Any]:
-        """What a field may be: a player, or anything of its kind that the position names."""
+        """Yield what a field may be: a player, or anything of its kind that the position names."""
         if field.each is not None and field.key_spec is None:
             yield from ([value] for value in self._values(field.each))
         elif field.kind in ("word", "code", "text") and not field.values:
@@ -90,7 +90,7 @@ def _words(data: Any) -> Iterator[str]:
 
 
 def _kinds(lexicon: Lexicon, words: list[str]) -> list[Any]:
-    """What the line may be about, as far as its words fit."""
+    """Return what the line may be about, as far as its words fit."""
     for level in lexicon.prefix_matches(words):
         found = [one.kind for one in level if lexicon.sharing(one.kind, _nothing).meanings(words[one.length :])]
         if found:

@@ -66,7 +66,7 @@ class Lexicon:
                     yield _Spelling(kind, fold(text), look(fold(text)), stems(text), rank)
 
     def prefix_matches(self, words: list[str]) -> Iterator[list[KindMatch]]:
-        """What a line may be about, the likelier first: longest whole name, shorter ones, beginnings, other forms."""
+        """Yield what a line may be about, likeliest first: whole names, beginnings, other forms."""
         asking = bool(words) and fold(words[0]) in ASKING
         said = [unquoted(word) for word in words[asking : LONGEST + asking]]
         for level in self._levels(said):
@@ -81,14 +81,14 @@ class Lexicon:
         yield self._stemmed(said)
 
     def exact_matches(self, said: list[str]) -> list[KindMatch]:
-        """Moves and questions of exactly this name."""
+        """Return moves and questions of exactly this name."""
         text = " ".join(said)
         if text not in self._wholes:
             self._wholes[text] = tuple(self._kinds_called(text))
         return [KindMatch(kind, len(said)) for kind in self._wholes[text]]
 
     def _kinds_called(self, text: str) -> Iterator[type[Struct]]:
-        """What a text names: by its own name, else in any other spelling."""
+        """Yield what a text names: by its own name, else in any other spelling."""
         exact = [kind for kinds in self.kinds.values() for kind in kinds if fold(tag_of(kind)) == fold(text)]
         if exact:
             yield from exact
@@ -119,7 +119,7 @@ class Lexicon:
         return []
 
     def key(self, kind: type[Struct], text: str) -> str | None:
-        """The key of a move or question some words name, in either language."""
+        """Return the key of a move or question some words name, in either language."""
         about = (kind, text)
         if about not in self._keys:
             found = self.names.meanings(text, f"{'do' if is_move(kind) else 'ask'}.{tag_of(kind)}")
@@ -132,11 +132,11 @@ class Lexicon:
         return Sharing(kind, self.values, self.key, known, own)
 
     def ids(self, names: str) -> list[str]:
-        """The words of some lists, as files write them."""
+        """Return the words of some lists, as files write them."""
         return [id for name in names.split() for id in ([name[1:]] if name[:1] == "=" else self._lists.ids(name))]
 
     def player(self, text: str) -> str | None:
-        """The player some words name whole: by name, by what he plays, or by the name in the other alphabet."""
+        """Return the player some words name whole: by name, by what he plays, or by the name in the other alphabet."""
         found = [meaning.id for meaning in self.names.meanings(text, "players")]
         said = sound(fold(text))
         found = found or [name for name in self.table.names if said and sound(fold(name)) == said]

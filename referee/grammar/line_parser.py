@@ -43,7 +43,7 @@ class Reader:
         """Whether a move that is not legal now is accepted all the same: the referee has just made it."""
 
     def read(self, line: str) -> Result:
-        """What a line means."""
+        """Return what a line means."""
         first: Result | None = None
         for said in split_speaker(self.lexicon, line):
             result = self._read(said)
@@ -90,7 +90,7 @@ class Reader:
         return acting + tuple(name for name in self.table.names if window and name not in acting)
 
     def _acting(self) -> tuple[str, ...]:
-        """The players who must act, the one asked first before the others."""
+        """Return the players who must act, the one asked first before the others."""
         found = [name for name in actors(self.table, self.state) if name in self.table.names]
         return tuple(sorted(found, key=lambda name: name != self.prompt))
 
@@ -110,7 +110,7 @@ class Reader:
         return Understood(who[0], best[0][1])
 
     def _which(self, who: tuple[str, ...], several: list[Meaning]) -> Result | None:
-        """A word that names several moves: the legal ones to choose from, of the first speaker who has any."""
+        """Return a word that names several moves: the legal ones to choose from, of the first speaker who has any."""
         for name in who:
             rows = [row for meaning in several for row in self._ways(name, meaning)]
             if len({meaning.kind for meaning, _ in rows}) > 1:
@@ -120,13 +120,13 @@ class Reader:
         return None
 
     def _ways(self, by: str, meaning: Meaning) -> list[Any]:
-        """The legal moves some words may stand for."""
+        """Return the legal moves some words may stand for."""
         if meaning.missing:
             return self._completed(by, meaning)
         return [one for one in _complete_meanings([meaning]) if self.possible.may(by, one[1])]
 
     def _legal(self, by: str | None, who: tuple[str, ...], whole: list[Any]) -> Result | None:
-        """The best legal meaning of the first speaker who has one; then of what the referee has just done himself."""
+        """Return the best legal meaning of the first speaker who has one; then of what the referee just did."""
         for name in who:
             legal = _best([one for one in whole if self.possible.may(name, one[1])])
             if legal:
@@ -138,7 +138,7 @@ class Reader:
         return None
 
     def _chosen(self, by: str, legal: list[Any], whole: list[Any]) -> Result:
-        """The best legal meaning; equals are left to choose from."""
+        """Return the best legal meaning; equals are left to choose from."""
         if len(legal) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, legal))
         meaning, move = legal[0]
@@ -163,7 +163,7 @@ class Reader:
         return alike or lacking(self.possible, who[0], partial[0])
 
     def _completed(self, by: str, meaning: Meaning) -> list[Any]:
-        """The legal moves that say more than was said; those that leave the rest as usual, if there are any."""
+        """Return the legal moves that say more than was said; those that leave the rest as usual, if there are any."""
         found = self.possible.completing(by, meaning)
         plain = [offer for offer in found if _as_usual(offer, meaning)]
         return [(meaning, offer) for offer in plain or found]
@@ -186,7 +186,7 @@ class Reader:
         return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
-        """A question; nobody named, it is the one's who must act."""
+        """Return a question; nobody named, it is the one's who must act."""
         who = by or next(iter(self._acting()), None)
         whole = _complete_meanings(meanings)
         if not whole:
@@ -200,13 +200,13 @@ class Reader:
 
 
 def _complete_meanings(meanings: list[Meaning]) -> list[Any]:
-    """The meanings in which nothing is missing, with the moves or questions they stand for."""
+    """Return the meanings in which nothing is missing, with the moves or questions they stand for."""
     found = [(meaning, moved(meaning)) for meaning in meanings if not meaning.missing]
     return [one for one in found if one[1] is not None]
 
 
 def _only_named(meanings: list[Meaning]) -> list[Meaning]:
-    """The moves a word names that says nothing else, where there are several and some of them need more."""
+    """Return the moves a word names that says nothing else, where there are several and some of them need more."""
     unsaid = len(meanings) > 1 and not any(meaning.keys for meaning in meanings)
     return meanings if unsaid and any(meaning.missing for meaning in meanings) else []
 

@@ -15,7 +15,7 @@ Said = tuple[Spec, str]
 
 
 def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
-    """The line: the name, the values that speak for themselves in the order of their fields, then the others by key.
+    """Return the line: the name, positional values in the order of their fields, then the others by key.
 
     Of a form it says what is fixed: what is still open may be typed behind it.
     """
@@ -34,7 +34,7 @@ def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
 
 
 def _values(offer: Any) -> tuple[type[Struct], dict[str, Any]]:
-    """The kind of a move, question or form, and the fields that say something."""
+    """Return the kind of a move, question or form, and the fields that say something."""
     kind: type[Struct] = offer.move if isinstance(offer, ChoiceSet) else type(offer)
     held = (
         offer.fixed if isinstance(offer, ChoiceSet) else {name: getattr(offer, name) for name in kind.__struct_fields__}
@@ -60,7 +60,7 @@ def _speaks(lexicon: Lexicon, kind: type[Struct], field: Spec, texts: list[str],
 
 
 def _bare_texts(field: Spec, value: Any) -> list[str]:
-    """A value as words of a line, one text for each thing in it; none where it cannot stand without its key."""
+    """Return a value as words of a line, one text for each thing in it; none where it cannot stand without its key."""
     match field.kind:
         case "truth" | "text":
             return []
@@ -72,14 +72,14 @@ def _bare_texts(field: Spec, value: Any) -> list[str]:
 
 
 def _keyed(field: Spec, value: Any) -> str:
-    """A value with its key."""
+    """Return a value with its key."""
     if field.kind == "truth" and value:
         return field.key
     return f"{field.key}={word(value)}"
 
 
 def word(value: Any) -> str:
-    """A value as one word."""
+    """Return a value as one word."""
     match value:
         case bool():
             return "yes" if value else "no"

@@ -20,7 +20,7 @@ class SpeakerSplit(Struct, frozen=True):
 
 
 def split_speaker(lexicon: Lexicon, line: str) -> list[SpeakerSplit]:
-    """The ways to take the speaker off a line, the likelier first."""
+    """Return the ways to take the speaker off a line, the likelier first."""
     before = _NAMED.fullmatch(line)
     if before:
         by = lexicon.player(before[1])
@@ -40,7 +40,7 @@ def split_speaker(lexicon: Lexicon, line: str) -> list[SpeakerSplit]:
 
 
 def _splits_by_name(lexicon: Lexicon, words: list[str]) -> list[SpeakerSplit]:
-    """The line without the names it may begin with, the longest first."""
+    """Return the line without the names it may begin with, the longest first."""
     return [
         SpeakerSplit(by, words[length:]) for length in range(LONGEST, 0, -1) if (by := _player(lexicon, words[:length]))
     ]

@@ -19,7 +19,7 @@ MOST = 60
 
 
 def tokens(line: str) -> list[str]:
-    """The words of a line; `key = value` is one word, and brackets around a pair do not part it."""
+    """Return the words of a line; `key = value` is one word, and brackets around a pair do not part it."""
     line = re.sub(r"\s*=\s*", "=", line.replace("\xa0", " "))
     line = re.sub(r"(?<=[\d\])])\s*,\s*(?=[-\d\[(])", ",", line)
     line = re.sub(r"(?<=[\[({])\s+|\s+(?=[\])}])", "", line)
@@ -29,7 +29,7 @@ def tokens(line: str) -> list[str]:
 
 
 def unquoted(token: str) -> str:
-    """A word without its quotes."""
+    """Return a word without its quotes."""
     found = _QUOTED.fullmatch(token)
     return found[1] if found else token
 
@@ -40,7 +40,7 @@ def quoted(token: str) -> bool:
 
 
 def keyed(token: str) -> tuple[str, str] | None:
-    """The key and the value of `key=value`; none, when it is no such word."""
+    """Return the key and the value of `key=value`; none, when it is no such word."""
     key, equals, value = token.partition("=")
     return (key, unquoted(value)) if equals and key and not quoted(token) else None
 
@@ -59,7 +59,7 @@ _AMOUNT = re.compile(
 
 
 def amount(text: str, money: Callable[[int], str] = str) -> int | None:
-    """The whole number a text means, in the unit of the game that writes money so; None when it means none."""
+    """Return the whole number a text means, in the unit of the game that writes money so; None when it means none."""
     found = _read(text)
     if found is None:
         return None
@@ -69,7 +69,7 @@ def amount(text: str, money: Callable[[int], str] = str) -> int | None:
 
 
 def _read(text: str) -> tuple[Fraction, bool] | None:
-    """A number, and whether it says by a unit or a fraction that it is money at full length."""
+    """Return a number, and whether it says by a unit or a fraction that it is money at full length."""
     found = _AMOUNT.fullmatch(_GROUPED.sub("", text[:30].strip()))
     if found is None:
         return None

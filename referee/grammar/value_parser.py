@@ -95,7 +95,7 @@ class Values:
         return self._begun[names, start]
 
     def _list(self, field: Spec, text: str) -> Iterator[Value]:
-        """The entries of a list, commas between them."""
+        """Yield the entries of a list, commas between them."""
         assert field.each is not None
         if nothing(text):
             yield Value([])
@@ -105,7 +105,7 @@ class Values:
             yield Value([one.value for one in way], sum(one.loose for one in way))
 
     def _bag(self, field: Spec, text: str) -> Iterator[Value]:
-        """Counts: `2 home`, `home:2`, `home`, commas between them."""
+        """Yield counts: `2 home`, `home:2`, `home`, commas between them."""
         if nothing(text):
             yield Value({})
             return
@@ -126,30 +126,30 @@ def _within(field: Spec, number: int) -> bool:
 
 
 def _bare(text: str) -> str:
-    """A list or a bag without its brackets."""
+    """Return a list or a bag without its brackets."""
     found = re.fullmatch(r"\s*[\[{(](.*)[\]})]\s*", text)
     return found[1] if found else text
 
 
 def _among(text: str, known: tuple[str, ...]) -> Iterator[Value]:
-    """A text among those known: whole, else by its beginning."""
+    """Yield a text among those known: whole, else by its beginning."""
     said = fold(text)
     whole = [Value(one) for one in known if fold(one) == said]
     yield from whole or [Value(one, 1) for one in known if len(said) > 1 and fold(one).startswith(said)]
 
 
 def fold_id(text: str) -> str:
-    """A text as an id would be written."""
+    """Return a text as an id would be written."""
     return re.sub(r"[\s\-]+", "_", text.strip().casefold())
 
 
 def among(text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
-    """What a text may be among those the legal moves know."""
+    """Return what a text may be among those the legal moves know."""
     return tuple(_among(text, known))
 
 
 def more(field: Spec, old: Any, new: Value) -> Any:
-    """A bag or a list with what the next words add."""
+    """Return a bag or a list with what the next words add."""
     if field.kind == "bag":
         return {key: old.get(key, 0) + new.value.get(key, 0) for key in (*old, *(k for k in new.value if k not in old))}
     return [*old, *new.value]

@@ -88,7 +88,7 @@ class Sharing:
             yield from self._equals(at, way, *pair) if pair else self._bare(at, way, grows)
 
     def _bare(self, at: int, way: _Way, grows: Spec | None) -> Iterator[_Way]:
-        """A word without `=`: a key, a value, or nothing at all."""
+        """Yield a word without `=`: a key, a value, or nothing at all."""
         any_keyed = False
         for one in self._keys(at, way):
             any_keyed = True
@@ -138,7 +138,7 @@ class Sharing:
         return next((field for field in self.fields if field.key == key and key not in way.keys), None)
 
     def _assign_named(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
-        """The value of a field that was named."""
+        """Yield the value of a field that was named."""
         for length in self._lengths(at):
             for value in self.values.readings_of_named(field, self._text(at, length), self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
@@ -170,7 +170,7 @@ class Sharing:
             )
 
     def _free(self, then: int, way: _Way, text: str) -> Iterator[_Way]:
-        """A value for any field that has none yet; fields declared earlier come first."""
+        """Yield a value for any field that has none yet; fields declared earlier come first."""
         passed = 0
         for field in self.fields:
             if field.key in way.keys:
@@ -192,7 +192,7 @@ class Sharing:
         return self.values.readings_of(field, text) if field.kind != "truth" else ()
 
     def _known(self, field: Spec) -> tuple[str, ...]:
-        """What the legal moves know of a text that has no list."""
+        """Return what the legal moves know of a text that has no list."""
         return tuple(self.known(self.kind, field)) if field.kind == "text" else ()
 
 

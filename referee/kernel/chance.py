@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
 
 
 def by_kind(drawn: Iterable[Drawn]) -> dict[str, list[Outcome]]:
-    """What came up, kind by kind: a script that would bring it up again."""
+    """Return what came up, kind by kind: a script that would bring it up again."""
     kinds: dict[str, list[Outcome]] = {}
     for kind, outcome, _ in drawn:
         kinds.setdefault(kind, []).append(outcome)

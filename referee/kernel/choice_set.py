@@ -183,7 +183,7 @@ class ChoiceSet(Struct, frozen=True, gc=False):
         return all(getattr(move, name) in domain for name, domain in self.open.items())
 
     def members_or_self(self) -> list[Any]:
-        """The members one by one where they are choices among named things; else the form itself."""
+        """Return the members if they are choices among named things, else the choice set itself."""
         choices = {name: domain.values for name, domain in self.open.items() if isinstance(domain, Choice)}
         if len(choices) < len(self.open):
             return [self]

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=AnyState)
 
 
 def apply_claim(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S] = ()) -> S:
-    """The state after a move somebody says; the very same state when it is refused or has been made already."""
+    """Return the state after a move somebody says; the very same state when it is refused or has been made already."""
     if s.over:  # the last moments may be contested even when the scores are counted
         return _contest(cx, s, by, move, passed, [s])
     if not s.stage:
@@ -45,12 +45,12 @@ def may_claim(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
 
 
 def heard_at(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """The moment at which a move that may be said is made: now, or once those who may answer have stayed silent."""
+    """Return the moment at which a claimed move is made: now, or once those who may answer have stayed silent."""
     return _silences(cx, s, by, move)[0][-1]
 
 
 def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S], moments: list[S]) -> S:
-    """A move that cannot be made now is judged at the first moment it is about."""
+    """Judge a move that cannot be made now at the first moment it is about."""
     if is_about(cx.table, s, by, move):
         judge(cx, s, by, move)
         return s
@@ -93,7 +93,7 @@ def is_about(table: Table[Any], s: AnyState, by: str, move: AnyMove) -> bool:
 
 
 def same_way(table: Table[Any], by: str, move: AnyMove, gone: Sequence[S]) -> list[S] | None:
-    """What passes by itself when a move is made at a moment gone by, if that leads where the game has gone since."""
+    """Return what passes by itself after a move at an earlier moment, if that leads where the game is now."""
     watch: Watcher[Any] = Watcher(table)
     end = act(watch, gone[0], by, move)
     way = [moment.state for moment in watch.passed]
@@ -106,7 +106,7 @@ def same_way(table: Table[Any], by: str, move: AnyMove, gone: Sequence[S]) -> li
 def _silences(
     cx: AnyCx, s: S, by: str, move: AnyMove, chance: Chance | None = None
 ) -> tuple[list[S], list[tuple[str, AnyMove]]]:
-    """The moments as windows close one by one until the move is legal or nobody can stay silent, and the silences."""
+    """Return the moments as windows close one by one until the move is legal, and the silences that close them."""
     watch: Watcher[Any] = Watcher(cx.table, chance or cx.chance.copy())
     moments, declines = [s], list[tuple[str, AnyMove]]()
     while not s.over and not judge(watch, s, by, move):

@@ -122,7 +122,7 @@ class KindOrigin(Struct, frozen=True):
     entries: dict[str, dict[str, Origin]] = {}
 
     def of(self, id: str, field: str) -> Origin:
-        """The nearest origin wins: the entry's own, then the field's, then the kind's."""
+        """Return the nearest origin: the entry's own, then the field's, then the kind's."""
         near = self.entries.get(id, {}).get(field) or self.fields.get(field)
         return near or Origin(self.status, self.where)
 
@@ -142,14 +142,14 @@ class Origins(Struct, frozen=True):
     given: dict[str, dict[str, frozenset[str]]] = {}
 
     def of(self, kind: str, id: str, field: str) -> Origin:
-        """The origin of one field of one component."""
+        """Return the origin of one field of one component."""
         if field in self.given.get(kind, {}).get(id, ()):
             return Origin("given", "this scenario")
         return self.kinds[kind].of(id, field)
 
 
 def load_plain(folder: Path) -> Plain:
-    """A game's components as plain data, kind by kind."""
+    """Return a game's components as plain data, kind by kind."""
     return cast(Plain, msgspec.json.decode(read_compiled(folder, "box.json")))
 
 
@@ -169,7 +169,7 @@ def with_given(plain: Plain, given: Mapping[str, Mapping[str, Mapping[str, Any]]
 
 
 def doubts_of(box: object, origins: Origins) -> Doubts:
-    """What rests on an assumption or on the scenario's own word, field by field."""
+    """Return what rests on an assumption or on the scenario's own word, field by field."""
     doubts: Doubts = {}
     for kind in origins.kinds:
         for id, entry in getattr(box, kind).items():
@@ -188,7 +188,7 @@ class Watched:
         self._box, self._doubts, self._notes = box, doubts, notes
 
     def __getattr__(self, kind: str) -> Any:
-        """A kind asked for the first time; it is kept, so that it is not asked for here again."""
+        """Look a kind up and keep it, so that it is not looked up again."""
         entries, doubts = getattr(self._box, kind), self._doubts.get(kind)
         watch = WatchedNumbers if isinstance(entries, Numbers) else WatchedKind
         found = watch(entries, doubts, self._notes) if doubts else entries
@@ -241,7 +241,7 @@ def _view(entry: Any, doubts: dict[str, Basis], notes: set[Basis]) -> Any:
 
 @cache
 def _view_type(kind: Any, doubtful: tuple[str, ...]) -> type[Any]:
-    """A type that looks like a component: what is doubtful is noted when read; its own methods read through it."""
+    """Return a type that looks like a component and notes every doubtful field that is read."""
     names: tuple[str, ...] = kind.__struct_fields__
     own = {
         name: value
@@ -262,7 +262,7 @@ def _view_type(kind: Any, doubtful: tuple[str, ...]) -> type[Any]:
 
 
 def _noted(name: str) -> property:
-    """A doubtful field."""
+    """Return a doubtful field."""
 
     def read(self: Any) -> Any:
         self._notes.add(self._doubts[name])
@@ -272,5 +272,5 @@ def _noted(name: str) -> property:
 
 
 def watched(box: B, doubts: Doubts, notes: set[Basis]) -> B:
-    """The same box to its reader; which doubtful fields he looks at is put into his notes."""
+    """Return the box as a view that notes which doubtful fields are read."""
     return cast(B, Watched(box, doubts, notes))

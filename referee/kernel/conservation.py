@@ -33,7 +33,7 @@ def check_conservation(cx: AnyCx, before: AnyState, after: AnyState) -> None:
 
 
 def _changed(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
-    """The parts that are not the very same, as they were and as they are; what is no map is one part."""
+    """Return (name, old, new) for every entry that changed; a non-mapping counts as one entry."""
     if not isinstance(new, dict):
         return [("", old, new)]
     get = old.get

@@ -36,7 +36,7 @@ class Context(Generic[B]):
         """The stages over which something happens."""
 
     def quiet(self) -> "Context[B]":
-        """A silent context at the same table, to look ahead inside a rule."""
+        """Return a silent context at the same table, to look ahead inside a rule."""
         return Context(self.table)
 
     def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
@@ -54,7 +54,7 @@ class Context(Generic[B]):
         return True
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
-        """A rule acted: this happened by it."""
+        """Say what happened by a rule."""
 
     def explain(self, write: Callable[[], object]) -> None:
         """Say more where somebody listens: `write` cites and gives reasons; a silent context does not call it."""
@@ -64,23 +64,23 @@ class Context(Generic[B]):
         return Sum()
 
     def product(self, name: str, rule: Rule, unit: str = "", **factors: int | Sum) -> Sum:
-        """A figure that is a product of named numbers or figures; the last one is in the product's unit."""
+        """Return a figure that is a product of named numbers or figures; the last one is in the product's unit."""
         total = 1
         for n in factors.values():
             total *= n if isinstance(n, int) else n.total
         return Sum(total)
 
     def choose(self, name: str, op: Literal["least", "greatest"], rule: Rule, parts: list[Sum]) -> Sum:
-        """The least or greatest of several figures."""
+        """Return the least or greatest of several figures."""
         totals = [part.total for part in parts]
         return Sum(min(totals) if op == "least" else max(totals))
 
     def quotient(self, name: str, rule: Rule, unit: str, whole: Sum, divided_by: int) -> Sum:
-        """A figure divided by a number, rounded up."""
+        """Return a figure divided by a number, rounded up."""
         return Sum(-(-whole.total // divided_by))
 
     def joined(self, name: str, total: int, parts: list[Sum], unit: str = "") -> Sum:
-        """A figure with other figures shown below it."""
+        """Return a figure with other figures shown below it."""
         return Sum(total)
 
     def show(self, figure: Sum) -> int:
@@ -95,16 +95,16 @@ class Context(Generic[B]):
         return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
 
     def rests_on(self, *what: Reading | Datum) -> None:
-        """The ruling rests on a disputed point or a component, although neither is asked for just now."""
+        """Let the ruling rest on a disputed point or a component that is not read just now."""
 
     def forced_move(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
-        """The referee made a move in which there was nothing to choose."""
+        """Record a move that the referee made because there was no choice."""
 
     def declined(self, by: str, do: str) -> None:
-        """An answer window was closed because nobody spoke up in it."""
+        """Record that an answer window was closed by silence."""
 
     def passes(self, s: Any) -> None:
-        """A stage is about to run by itself."""
+        """Record that a stage is about to run by itself."""
 
     def mark(self) -> tuple[int, ...]:
         """How much has been drawn and recorded."""
@@ -258,7 +258,7 @@ class Recorder(Watcher[B]):
         del self._log[mark[2] :], self._shown[mark[3] :], self._made[mark[4] :], self._made_at[mark[4] :]
 
     def ruling(self, earlier: frozenset[Basis] = frozenset()) -> Ruling:
-        """What was recorded, as a ruling; with the disputed points read earlier, which may bear on it."""
+        """Return what was recorded, as a ruling; with the disputed points read earlier, which may bear on it."""
         return Ruling(
             not self.broken,
             tuple(self._log),

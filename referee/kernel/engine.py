@@ -83,12 +83,12 @@ def judge_passed(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
 
 
 def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """The state after a move and all that follows by itself; the very same state when it is refused."""
+    """Return the state after a move and all that follows by itself; the very same state when it is refused."""
     return act(cx, s, by, move) if judge(cx, s, by, move) else s
 
 
 def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """The state after a move that was judged legal, and all that follows by itself."""
+    """Return the state after a move that was judged legal, and all that follows by itself."""
     cx.stages = s.stage
     after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
     if cx.recording:
@@ -97,7 +97,7 @@ def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 
 def follow(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
-    """The state after a move `legal` has just listed, which is not judged again: for simulation and nothing else."""
+    """Return the state after a move that `legal` has just listed, without judging it again; for simulation only."""
     return act(cx, s, by, move)
 
 
@@ -129,7 +129,7 @@ def settle(cx: AnyCx, s: S) -> S:
 
 
 def advance(cx: AnyCx, s: S) -> S:
-    """What happens by itself from here, as a step of its own."""
+    """Return the state after what happens by itself from here, as a step of its own."""
     after = settle(cx, s)
     if cx.recording:
         check_conservation(cx, s, after)
@@ -137,7 +137,7 @@ def advance(cx: AnyCx, s: S) -> S:
 
 
 def chance_needed(cx: AnyCx, s: AnyState) -> NeedChance | None:
-    """What the table must turn up now, if the game waits for it."""
+    """Return what the table must turn up now, if the game waits for it."""
     if s.over or not s.stage or s.top.actors(cx.table, s):
         return None
     try:
@@ -157,7 +157,7 @@ def actors(table: Table[Any], s: AnyState) -> tuple[str, ...]:
 
 
 def offers(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> tuple[Any, ...]:
-    """The legal moves of these kinds, big choices as forms: candidates filtered by the rules that judge a move."""
+    """Return the legal moves of these kinds, big choices as choice sets: what `offer` gives and `rules` accepts."""
     found: list[Any] = []
     stage = s.stage[-1]
     for kind in kinds:
@@ -183,7 +183,7 @@ def legal(cx: AnyCx, s: AnyState) -> list[Legal]:
 
 
 def _turn(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> Legal:
-    """What one player may do; what hangs on a secret of his hides nothing of what the others may do."""
+    """Return what one player may do; what hangs on a secret of his hides nothing of what the others may do."""
     try:
         return Legal(by, offers(cx, s, by, kinds))
     except OpenFact as fact:
@@ -193,14 +193,14 @@ def _turn(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> 
 
 
 def named_offers(turn: Legal) -> list[Any]:
-    """The offers of a turn, choices among named things one by one."""
+    """Return the offers of a turn, choices among named things one by one."""
     return [
         one for offer in turn.offers for one in (offer.members_or_self() if isinstance(offer, ChoiceSet) else [offer])
     ]
 
 
 def anytime(cx: AnyCx, s: AnyState) -> list[Legal]:
-    """The moves each player may make whoever is to act."""
+    """Return the moves each player may make whoever is to act."""
     if s.over or not s.stage or not s.stage[-1].actors(cx.table, s):
         return []
     found = [_turn(cx, s, by, cx.table.game.anytime) for by in cx.table.names]

@@ -24,14 +24,14 @@ class Things(dict[str, T]):
     """Plots, sites, buildings by name; lookups are `kept` properties of a subclass."""
 
     def but(self, name: str, thing: T) -> Self:
-        """The same things with one of them changed."""
+        """Return the same things with one of them changed."""
         other = type(self)(self)
         other[name] = thing
         return other
 
 
 def plus(bag: Mapping[str, int], key: str, n: int = 1) -> dict[str, int]:
-    """A bag with n more of something."""
+    """Return a bag with n more of something."""
     total = bag.get(key, 0) + n
     changed = {**bag, key: total}
     if not total:

@@ -88,7 +88,7 @@ class Table(Generic[B]):
         self._players = {seat.piece: seat.name for seat in seats[::-1]}
 
     def after(self, name: str) -> str:
-        """The next player clockwise."""
+        """Return the next player clockwise."""
         return self._next[name]
 
     def from_(self, name: str) -> tuple[str, ...]:
@@ -99,13 +99,13 @@ class Table(Generic[B]):
         return self._round[name]
 
     def people_from(self, name: str) -> tuple[str, ...]:
-        """The persons clockwise from this player on."""
+        """Return the persons clockwise from this player on."""
         if name not in self._people:
             self._people[name] = tuple([n for n in self.from_(name) if n not in self.automata])
         return self._people[name]
 
     def piece(self, name: str) -> str:
-        """The piece a player plays."""
+        """Return the piece a player plays."""
         return self._pieces[name]
 
     def player(self, piece: str) -> str | None:
@@ -134,19 +134,19 @@ class Table(Generic[B]):
         return Table(self.game, self.seats, options, self.layout, self.given)
 
     def quiet(self) -> Context[B]:
-        """A silent context at this table."""
+        """Return a silent context at this table."""
         return Context(self)
 
     def words(self, text: str, facts: Mapping[str, Fact], usual: frozenset[str] | None = None) -> str:
-        """A sentence with its facts, in the language spoken now."""
+        """Return a sentence with its facts, in the language spoken now."""
         return self.game.tongue.fill(text, facts, usual)
 
     def say(self, text: str, /, **facts: Any) -> str:
-        """A sentence, now: for tables and pictures, which are made when somebody looks."""
+        """Return a sentence now, for tables and pictures, which are made when somebody looks."""
         return self.game.tongue.fill(text, facts)
 
     def word(self, section: str, id: str, form: str = "") -> str:
-        """The printed name of a thing, in a form."""
+        """Return the printed name of a thing, in a form."""
         return self.game.tongue.word(section, id, form)
 
 
@@ -222,11 +222,11 @@ class Game(ABC, Generic[S, B]):
         return frozenset((stage, move) for stage, moves in self.takes.items() for move in moves)
 
     def move_kind(self, do: str) -> type[Move[Any, Any, Any]]:
-        """The kind of move that files call so."""
+        """Return the kind of move that files call so."""
         return next(move for move in self.moves if move.do() == do)
 
     def open_box(self, given: Mapping[str, Any]) -> B:
-        """The box with what the owner typed in laid over it."""
+        """Return the box with what the owner typed in laid over it."""
         plain = with_given(self.plain_box, given) if given else self.plain_box
         box: B = msgspec.convert(plain, self.box)
         return box
@@ -239,7 +239,7 @@ class Game(ABC, Generic[S, B]):
         )
 
     def _naming(self, given: Mapping[str, Any]) -> Self:
-        """This game, telling what a scenario gives by the names it gives."""
+        """Return this game with the names that a scenario gives to components."""
         if not any(field in PRINTED for ids in given.values() for entry in ids.values() for field in entry):
             return self
         named = copy(self)
@@ -247,12 +247,12 @@ class Game(ABC, Generic[S, B]):
         return named
 
     def readings(self, options: Any) -> Mapping[str, str]:
-        """The readings these options choose: those named, and in a game with editions those of the edition."""
+        """Return the readings these options choose: those named, and in a game with editions those of the edition."""
         chosen: Mapping[str, str] = options.readings
         return chosen
 
     def book_of(self, options: Any) -> str:
-        """The book these options play by, which is cited first: in a game with editions that of the edition."""
+        """Return the book these options play by, which is cited first: in a game with editions that of the edition."""
         return ""
 
     def seat(self, *names: str) -> tuple[Seat, ...]:
@@ -269,15 +269,15 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def start(self, cx: Context[B]) -> S:
-        """The set-up as far as nothing has to be drawn or chosen."""
+        """Return the set-up as far as nothing has to be drawn or chosen."""
 
     @abstractmethod
     def openings(self, cx: Context[B], position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
-        """The set-up stages that draw or choose what nobody gave; without a position all of them."""
+        """Return the set-up stages that draw or choose what nobody gave; without a position all of them."""
 
     @abstractmethod
     def begin(self, table: Table[B]) -> tuple[Stage[Any, Any], ...]:
-        """The stages of a round or turn that is about to begin, outermost first."""
+        """Return the stages of a round or turn that is about to begin, outermost first."""
 
     @abstractmethod
     def complete(self, cx: Context[B], s: S) -> S:
@@ -293,7 +293,7 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def purse(self, s: S, name: str) -> dict[str, int]:
-        """What a player holds, to tell what a move costs and yields."""
+        """Return what a player holds, to tell what a move costs and yields."""
 
     def score(self, s: S, name: str) -> int:
         """How a player has done when the game is over: by money, where the game counts nothing else."""
@@ -301,10 +301,10 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def tables(self, cx: Context[B], s: S) -> tuple[Grid, ...]:
-        """The position as tables, as the referee sees it: everything."""
+        """Return the position as tables, as the referee sees it: everything."""
 
     def picture(self, table: Table[B], s: S) -> "Scene | None":
-        """The board as a scene, by the game's room `picture`, opened when first needed; none when it has none."""
+        """Return the board as a scene, made by the game's `picture` package; None when it has none."""
         room = f"{type(self).__module__}.picture"
         try:
             described: Scene = import_module(room).picture(table, s)
@@ -315,7 +315,7 @@ class Game(ABC, Generic[S, B]):
         return described
 
     def player_view(self, table: Table[B], s: S, viewer: str) -> S:
-        """The position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
+        """Return the position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
 
     def hangs(self, s: S, by: str, move: Any) -> bool:
@@ -327,7 +327,7 @@ class Game(ABC, Generic[S, B]):
         return self.chance[kind].hidden
 
     def back(self, table: Table[B], card: str) -> str:
-        """What others see of a card or tile: its back."""
+        """Return what others see of a card or tile: its back."""
         return UNKNOWN
 
     def open_facts(self, table: Table[B], s: S) -> tuple[str, ...]:
@@ -339,7 +339,7 @@ class Game(ABC, Generic[S, B]):
         return ""
 
     def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A position with the game's own short forms written out."""
+        """Return a position with the game's own short forms written out."""
         return position
 
     @property
@@ -356,9 +356,9 @@ class Game(ABC, Generic[S, B]):
         return {}
 
     def money(self, n: int) -> str:
-        """An amount as people write it."""
+        """Return an amount as people write it."""
         return str(n)
 
     def check_over(self, cx: Context[B], s: S) -> None:
-        """The game is over: refuse whatever is done now, by the book's own rule where it has one."""
+        """Refuse whatever is done after the end, by the book's own rule where it has one."""
         cx.need(GAME_OVER, False) or cx.because("the game is over")

@@ -41,7 +41,7 @@ class Move(
 
     @classmethod
     def do(cls) -> str:
-        """The move's name in files and reports."""
+        """Return the move's name in files and reports."""
         return str(cls.__struct_config__.tag)
 
     @classmethod
@@ -53,7 +53,7 @@ class Move(
         """Judge the move; it never sees chance."""
 
     def effect(self, cx: C, s: S, stage: T, by: str) -> S:
-        """The state after the move; called only when nothing is broken."""
+        """Return the state after the move; called only when nothing is broken."""
         raise TypeError(f"{self.do()} exists to be refused")
 
     def belongs(self, table: Any, s: S, by: str) -> bool:
@@ -61,7 +61,7 @@ class Move(
         return True
 
     def means(self, table: Any, s: S, by: str) -> Self:
-        """The move somebody means who says this one, where people say a thing in two ways."""
+        """Return the move that is meant, where people say one thing in two ways."""
         return self
 
     def reopens(self, table: Any, s: S, by: str) -> bool:
@@ -69,15 +69,15 @@ class Move(
         return False
 
     def worded(self, table: Any) -> tuple[str, ...]:
-        """The parts of the sentence that tells it, one after the other; more than `says` where that hangs on a card."""
+        """Return the parts of the move's sentence, in order; more than `says` where a card decides it."""
         return (self.says,)
 
     def worded_at(self, table: Any, stage: Any) -> tuple[str, ...]:
-        """The same where it is made, if one says it otherwise at that stage."""
+        """Return these parts at the stage where the move is made; some stages word it in another way."""
         return self.worded(table)
 
     def player_view(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
-        """The move as another player sees it made: a card that stays hidden is `unknown`."""
+        """Return the move as another player sees it made: a card that stays hidden is `unknown`."""
         return self
 
 
@@ -102,9 +102,9 @@ class Question(
 
     @classmethod
     def ask(cls) -> str:
-        """The question's name in files and reports."""
+        """Return the question's name in files and reports."""
         return str(cls.__struct_config__.tag)
 
     def answer(self, cx: C, s: S, by: str | None) -> Answer:
-        """The answer: a figure with workings, a word, a list or a map."""
+        """Return the answer: a figure with workings, a word, a list or a map."""
         raise TypeError(f"{self.ask()} has no answer")

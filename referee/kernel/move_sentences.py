@@ -13,7 +13,7 @@ from referee.kernel.spec import Spec, spec_of
 
 
 def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
-    """A move as one says it after "may", at the stage where it is made if that is given; what a question asks for."""
+    """Word a move as it stands after "may", or what a question asks for; `stage` is where the move is made."""
     facts = {key: getattr(thing, field.name) for key, field in spec_of(type(thing)).fields.items()}
     if not isinstance(thing, Move):
         return _filled(table, thing, facts, (thing.says,))
@@ -21,7 +21,7 @@ def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
 
 
 def form_words(table: Table[Any], form: ChoiceSet) -> str:
-    """A form as one says it: with the values its open arguments may take."""
+    """Word a choice set with the values its open arguments may take."""
     facts = {}
     for key, field in spec_of(form.move).fields.items():
         domain = form.open.get(field.name)
@@ -37,7 +37,7 @@ def _filled(table: Table[Any], thing: Any, facts: dict[str, Any], templates: tup
 
 
 def _open(domain: Domain) -> Any:
-    """An open argument as a fact: its only value, a span, a choice, or what the domain says of itself."""
+    """Return an open argument as a fact: its only value, a span, a choice, or what the domain says of itself."""
     match domain:
         case Range(lowest, highest, step):
             return Span(lowest, highest, step) if lowest < highest else lowest
@@ -57,14 +57,14 @@ def _usual(field: Spec, value: Any) -> bool:
 
 
 def _plain(thing: Any, about: Mapping[str, Spec]) -> str:
-    """A template for what has none of its own: its name, then its fields."""
+    """Return a template for what has none of its own: its name, then its fields."""
     name: str = thing.do() if hasattr(thing, "do") else thing.ask()
     gaps = [f" {{{key}}}" if field.required else f"[ {key} {{{key}}}]" for key, field in about.items()]
     return name.replace("_", " ") + "".join(gaps)
 
 
 def made_words(table: Table[Any], fields: Mapping[str, Any]) -> str:
-    """A move the referee made by himself, in words."""
+    """Return a move the referee made by himself, in words."""
     kind = table.game.move_kind(str(fields["do"]))
     required = [key for key, field in spec_of(kind).fields.items() if field.required]
     empty: dict[str, Any] = {key: {} for key in required}  # what is empty is not written

@@ -17,7 +17,7 @@ Text = tuple[Piece, ...]
 
 
 def plain_text(pieces: Iterable[Piece]) -> str:
-    """The letters alone."""
+    """Return the letters alone."""
     return "".join([piece.text for piece in pieces])
 
 

@@ -19,7 +19,7 @@ from referee.kernel.state import AnyState
 
 
 def dump(s: AnyState) -> dict[str, Plain]:
-    """The state as plain data, what is empty left out: it is a position with `base: empty`."""
+    """Return the state as plain data, what is empty left out: it is a position with `base: empty`."""
     data: dict[str, Plain] = without_empty(plain(s))
     stages = data.pop("stage", None)
     if not stages:
@@ -37,35 +37,35 @@ class Layer(Struct, frozen=True):
 
 
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
-    """What is written under `position`, normalised once and for all."""
+    """Return what is written under `position`, normalised once and for all."""
     said = {key: value for key, value in game.expand_short_forms(position).items() if key != "base"}
     return Layer(normal(spec_of(game.state), said), position.get("base") == "empty")
 
 
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:
-    """The state a dump stands for."""
+    """Return the state a dump stands for."""
     return _completed(table, without_none(normal(spec_of(table.game.state), dict(data))))
 
 
 def _completed(table: Table[Any], data: Plain) -> Any:
-    """The state of plain data without short forms, filled in by the game."""
+    """Return the state of plain data without short forms, filled in by the game."""
     return table.game.complete(table.quiet(), _on_its_turn(msgspec.convert(data, table.game.state)))
 
 
 def _on_its_turn(s: Any) -> Any:
-    """A moment given alone lies on the stages it belongs to."""
+    """Add the stages below when a position names only the top stage."""
     return replace(s, stage=(*s.top.below(), *s.stage)) if len(s.stage) == 1 else s
 
 
 def digest(s: AnyState) -> str:
-    """A short fingerprint of the whole state."""
+    """Return a short fingerprint of the whole state."""
     from hashlib import sha256  # OpenSSL takes longer to load than most positions to print
 
     return sha256(msgspec.json.encode(dump(s), order="sorted")).hexdigest()[:12]
 
 
 def opening(cx: AnyCx) -> Any:
-    """A game from its very start: the set-up, with everything drawn or chosen in it still to come."""
+    """Return a game from its very start: the set-up, with everything drawn or chosen in it still to come."""
     game: Game[Any, Any] = cx.table.game
     start = game.start(cx) if cx.recording else cx.table.start
     return replace(start, stage=game.openings(cx, None)[::-1])
@@ -90,7 +90,7 @@ def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Rand
 
 
 def _balanced(table: Table[Any], s: Any, told: Mapping[str, Plain]) -> Any:
-    """The bank has given out whatever lies on the table beyond the set-up, where nobody says otherwise."""
+    """Let the bank have given out whatever lies on the table beyond the set-up, unless the position gives it."""
     fields = {field: what for field, what in table.game.bottomless.items() if field not in told}
     if not fields:
         return s
@@ -101,13 +101,13 @@ def _balanced(table: Table[Any], s: Any, told: Mapping[str, Plain]) -> Any:
 
 
 def need_turn(table: Table[Any], s: AnyState) -> None:
-    """A stage that takes moves takes them from somebody."""
+    """Refuse a position whose stage takes moves while nobody's turn is given."""
     if not s.over and s.turn is None and type(s.top) in table.game.takes and not s.top.actors(table, s):
         raise OpenFact("turn", table.say("whose turn it is: {stage}", stage=s.top.called_aloud()))
 
 
 def set_up(table: Table[Any]) -> dict[str, Plain]:
-    """The set-up as plain data, without what the box fills in."""
+    """Return the set-up as plain data, without what the box fills in."""
     data: dict[str, Plain] = plain(table.start)
     for path in table.game.left_to_box:
         data = _without(data, path.split("."))
@@ -115,7 +115,7 @@ def set_up(table: Table[Any]) -> dict[str, Plain]:
 
 
 def _without(data: Plain, path: list[str]) -> Plain:
-    """Data without what lies at a path; `*` stands for every name."""
+    """Return data without what lies at a path; `*` stands for every name."""
     first, *rest = path
     if not rest:
         return {key: value for key, value in data.items() if key != first}
@@ -123,7 +123,7 @@ def _without(data: Plain, path: list[str]) -> Plain:
 
 
 def drawn_open(cx: AnyCx, s: Any) -> Any:
-    """A state in the middle of a game with what it leaves open drawn, as if it were a position with a seed."""
+    """Return a state in the middle of a game with what it leaves open drawn, as if it were a position with a seed."""
     return _draw_open(cx, s, dump(s))
 
 

@@ -79,11 +79,11 @@ class Book(Struct, frozen=True):
     ambiguities: dict[str, Ambiguity]
 
     def rule(self, id: str) -> Rule:
-        """The rule with this id (without the game's name); asked for at import, so an unknown id cannot be written."""
+        """Return the rule with this id (without the game's name); KeyError when there is none."""
         return self.rules[f"{self.game}.{id}"]
 
     def reading(self, ambiguity: str, name: str) -> Reading:
-        """A reading by name; asked for at import, so an unknown one cannot be written."""
+        """Return a reading by name; KeyError when there is none."""
         entry = self.ambiguities[f"{self.game}.amb.{ambiguity}"]
         if name not in entry.ways:
             raise KeyError(f"{entry.id} has no reading {name!r}")

@@ -133,7 +133,7 @@ class Ruling:
     def retold(
         self, finding: Callable[[Finding], Finding], basis: Callable[[Basis], Basis], position: Callable[[Any], Any]
     ) -> "Ruling":
-        """The same ruling with its sentences, bases and positions told in another way."""
+        """Return the ruling with its findings, bases and positions changed by these functions."""
         log, seen = tuple(map(finding, self.findings)), frozenset(map(basis, self._seen))
         passed = tuple([Moment(position(moment.state), moment.made) for moment in self.passed])
         about = None if self.about is None else position(self.about)

@@ -231,7 +231,7 @@ class Scene(Struct, frozen=True):
 
 
 def changed(before: Scene, after: Scene) -> frozenset[str]:
-    """The keys of what is drawn otherwise than before; room that has opened is nothing new."""
+    """Return the keys of what is drawn otherwise than before; room that has opened is nothing new."""
     old = before.groups
     shown = [(key, group) for key, group in after.groups.items() if not group.base and (key in old or not group.bare)]
     return frozenset(key for key, group in shown if old.get(key) != group)

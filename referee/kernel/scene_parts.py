@@ -11,7 +11,7 @@ from referee.kernel.state import AnyState
 
 
 def moment(table: Table[Any], s: AnyState) -> str:
-    """The round and who is to act, in words."""
+    """Return the round and who is to act, in words."""
     if s.over:
         winners = tuple(sorted(s.winners))
         return say("game over, {winners:and} won", winners=winners) if winners else say("game over, nobody won")
@@ -25,7 +25,7 @@ def moment(table: Table[Any], s: AnyState) -> str:
 
 
 def paints(table: Table[Any], fills: dict[str, str], letters: dict[str, str]) -> dict[str, Paint]:
-    """A paint for every player; no two have the same letter, nor the same where only ASCII can be written."""
+    """Return a paint for every player; no two have the same letter, nor the same where only ASCII can be written."""
     own, found = _letters(table, letters), dict[str, Paint]()
     for number, (name, piece) in enumerate([(seat.name, seat.piece) for seat in table.seats], 1):
         taken = {"", *own.values(), *(paint.plain for paint in found.values())}
@@ -35,7 +35,7 @@ def paints(table: Table[Any], fills: dict[str, str], letters: dict[str, str]) ->
 
 
 def _letters(table: Table[Any], letters: dict[str, str]) -> dict[str, str]:
-    """A letter for every player: of the name, of the piece where two share it, else a number."""
+    """Return a letter for every player: of the name, of the piece where two share it, else a number."""
     first = {seat.name: _initial(seat.name) for seat in table.seats}
     found: dict[str, str] = {}
     for number, (name, piece) in enumerate([(seat.name, seat.piece) for seat in table.seats], 1):
@@ -67,7 +67,7 @@ def seat(
     acts: str = "",
     column: int = REMARKS,
 ) -> tuple[Mark, ...]:
-    """The beginning of a player's row: ground, badge, name; at its end what there is to remark."""
+    """Return the beginning of a player's row: ground, badge, name; at its end what there is to remark."""
     (wide, tall), said = size, [*remarks, *([acts or say("to act")] if acting else [])]
     ground, border = (f"@{paint.key}.pale", f"@{paint.key}.line") if acting else ("card", "line")
     told = " · ".join(said)
@@ -90,7 +90,7 @@ class Sign(NamedTuple):
 
 
 def legend(signs: Iterable[Sign], wide: float) -> Pane:
-    """What the signs of a picture mean; marks are drawn around (11, 10)."""
+    """Return what the signs of a picture mean; marks are drawn around (11, 10)."""
     groups, x, y = list[Group](), 0.0, 0.0
     for number, (mark, means, word) in enumerate(signs):
         room = 30 + 6.3 * len(means)

@@ -37,12 +37,12 @@ class Stage(
 
     @classmethod
     def called(cls) -> str:
-        """The stage's name in files and reports."""
+        """Return the stage's name in files and reports."""
         return str(cls.__struct_config__.tag)
 
     @classmethod
     def called_aloud(cls) -> Phrase:
-        """The moment as a player would call it."""
+        """Return the moment as a player would call it."""
         return Phrase(cls.says or cls.called().replace("_", " "))
 
     def actors(self, table: Any, s: S) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ class Stage(
         return self.actors(table, s)
 
     def below(self) -> "tuple[Stage[S, C], ...]":
-        """The stages it lies on, when a position gives it alone."""
+        """Return the stages it lies on, when a position gives it alone."""
         return ()
 
     def turn_of(self, table: Any, s: S) -> str | None:
@@ -62,11 +62,11 @@ class Stage(
         return None
 
     def run(self, cx: C, s: S) -> S:
-        """What happens by itself, chance included."""
+        """Return the state after what happens by itself, chance included."""
         raise TypeError(f"{self.called()} waits for a player")
 
     def resume(self, cx: C, s: S, answer: Any) -> S:
-        """The stage above finished with this answer (VOID when it was passed over); this one is on top again."""
+        """Go on after the stage above finished with this answer (VOID when it was passed over)."""
         return s
 
     def deeper(self) -> int:
@@ -74,11 +74,11 @@ class Stage(
         return 0
 
     def void(self, cx: C, s: S) -> bool:
-        """What it names is gone, so it is passed over; it may cite the rule."""
+        """Return whether what it names is gone, so that it is passed over; it may cite the rule."""
         return False
 
     def silence(self, table: Any, s: S) -> "tuple[str, Any] | None":
-        """An answer window: the player and the move it means when nobody speaks up."""
+        """Return an answer window: the player and the move it means when nobody speaks up."""
         return None
 
     def check_turn(self, cx: C, s: S, by: str) -> None:

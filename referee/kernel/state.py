@@ -43,11 +43,11 @@ class State(Struct, Generic[P], frozen=True, omit_defaults=True, forbid_unknown_
         return replace(self, stage=self.stage[:-1] + stages[::-1])
 
     def with_player(self, name: str, player: P) -> Self:
-        """A player's things changed."""
+        """Return the state with a player's things changed."""
         return replace(self, players={**self.players, name: player})
 
     def with_turn(self, turn: str | None) -> Self:
-        """It is this player's turn."""
+        """Return the state in which it is this player's turn."""
         return replace(self, turn=turn)
 
 

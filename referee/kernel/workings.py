@@ -58,7 +58,7 @@ class Addend(Struct, frozen=True, gc=False):
     facts: tuple[object, ...]
 
     def workings(self, unit: str) -> Workings:
-        """The addend written out."""
+        """Return the addend written out."""
         return Workings(self.label, self.n, rules=(self.rule,), unit=unit, note=self.note, facts=self.facts)
 
 
@@ -90,7 +90,7 @@ class RecordedSum(Sum):
         return self
 
     def workings(self) -> Workings:
-        """The finished tree."""
+        """Return the finished tree."""
         parts = tuple([self._part(part) for part in self.parts])
         return Workings(self.name, self.total, self.op, parts, self.rules, self.unit)
 

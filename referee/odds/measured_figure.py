@@ -82,7 +82,7 @@ class Spectrum(Struct, frozen=True):
 
 
 def parse_query(said: str) -> FigureQuery:
-    """What a text asks: `max rolled >= 5`, `anna.money > 3`, `stage = move_in`, or only a figure."""
+    """Return what a text asks: `max rolled >= 5`, `anna.money > 3`, `stage = move_in`, or only a figure."""
     found = _ASKED.fullmatch(said)
     if not found:
         raise NoFigure(say("'{text}' asks nothing: write a figure, or one compared with a number", text=said))
@@ -100,7 +100,7 @@ def value_of(table: Table[Any], outcomes: Outcomes, by: str | None, wanted: Figu
 
 
 def spectrum(outcomes: Outcomes, wanted: FigureQuery, value: Callable[[Leaf], Value]) -> Spectrum:
-    """The values of a figure over all outcomes."""
+    """Return the values of a figure over all outcomes."""
     values: dict[Value, Fraction] = {}
     for leaf in outcomes.leaves:
         found = value(leaf)
@@ -109,7 +109,7 @@ def spectrum(outcomes: Outcomes, wanted: FigureQuery, value: Callable[[Leaf], Va
 
 
 def _finder(table: Table[Any], outcomes: Outcomes, by: str | None, figure: str) -> Callable[[Leaf], Any]:
-    """A figure of the ruling, else of a purse, else a path into the state."""
+    """Return a figure of the ruling, else of a purse, else a path into the state."""
     first, known = outcomes.leaves[0].after, names(outcomes)
     name = figure.replace(" ", "_") if figure.replace(" ", "_") in known else figure
     if name in known:
@@ -137,13 +137,13 @@ def _unknown(
 
 
 def names(outcomes: Outcomes) -> list[str]:
-    """The figures any outcome has, in the order they are met, those with parts before their parts."""
+    """Return the figures any outcome has, in the order they are met, those with parts before their parts."""
     every = (one.name for leaf in outcomes.leaves for figure in leaf.figures for one in _inside(figure))
     return list(dict.fromkeys(every))
 
 
 def _total(leaf: Leaf, name: str) -> Any:
-    """A figure by name: the last the ruling shows, else the last that is a part of one."""
+    """Return a figure by name: the last the ruling shows, else the last that is a part of one."""
     shown = [figure.total for figure in leaf.figures if figure.name == name]
     parts = shown or [one.total for figure in leaf.figures for one in _inside(figure) if one.name == name]
     return parts[-1] if parts else None
@@ -172,7 +172,7 @@ def _value(found: Any, wanted: FigureQuery) -> Value:
 
 
 def _several(found: Any) -> list[int] | None:
-    """The numbers of a throw, a bag or a list; of things that are no numbers each counts one."""
+    """Return the numbers of a throw, a bag or a list; of things that are no numbers each counts one."""
     if isinstance(found, Mapping):
         found = list(found.values())
     if not isinstance(found, tuple | list | AnySet):

@@ -67,7 +67,7 @@ def shares(numbers: Iterable[int]) -> dict[int, Fraction]:
 
 
 def histogram(weights: Mapping[int, Fraction], indent: str = "  ") -> Iterator[str]:
-    """A line for each number, or for each stretch of them where they are many."""
+    """Yield a line for each number, or for each stretch of them where they are many."""
     bins = _bins(weights)
     most, wide = max(bins.values()), max(map(width, bins))
     tall = max(len(percent(weight)) for weight in bins.values())
@@ -77,7 +77,7 @@ def histogram(weights: Mapping[int, Fraction], indent: str = "  ") -> Iterator[s
 
 
 def _bins(weights: Mapping[int, Fraction]) -> dict[str, Fraction]:
-    """The weights by number, or by equal stretches of numbers."""
+    """Return the weights by number, or by equal stretches of numbers."""
     low, high = min(weights), max(weights)
     if len(weights) <= BINS and high - low < 4 * BINS:
         return {str(n): weights[n] for n in sorted(weights)}
@@ -90,6 +90,6 @@ def _bins(weights: Mapping[int, Fraction]) -> dict[str, Fraction]:
 
 
 def _round_step(least: int) -> int:
-    """The next of 1, 2, 5, 10, 20, 50 ... from here."""
+    """Return the next of 1, 2, 5, 10, 20, 50 ... from here."""
     steps = (lead * int(10**zeros) for zeros in range(20) for lead in (1, 2, 5))
     return next(step for step in steps if step >= least)

@@ -44,7 +44,7 @@ class Odds(Struct, frozen=True):
 def odds(
     moment: LineJudge, meant: Understood | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES
 ) -> Odds:
-    """The odds at a moment: of a move, or of what the table must turn up; Refused, NoOdds or NoFigure when none."""
+    """Return the odds of a move, or of what must come up; raise Refused, NoOdds or NoFigure when there are none."""
     runner, table = moment.runner, moment.runner.table
     wanted = parse_query(of) if of else None
     what = f"{meant.by} {typed_line(moment.lexicon, meant.move)}" if meant else say("what the table turns up now")

@@ -23,7 +23,7 @@ WAYS = 3
 
 
 def odds_text(odds: Odds, wide: int) -> str:
-    """The figure asked for first, then what can come up."""
+    """Return the figure asked for first, then what can come up."""
     parts = ["\n".join(wrapped(strong(clean(_title(odds))), wide))]
     if odds.of:
         parts.append("\n".join(_figure(odds, odds.of, wide)))
@@ -64,7 +64,7 @@ def _share(odds: Odds, weight: Fraction) -> str:
 
 
 def _beside(odds: Odds, weight: Fraction) -> str:
-    """The exact fraction, or the interval."""
+    """Return the exact fraction, or the interval."""
     return str(weight) if odds.outcomes.exact else between(*_hits(odds, weight))
 
 
@@ -74,7 +74,7 @@ def _hits(odds: Odds, weight: Fraction) -> tuple[int, int]:
 
 
 def _table(odds: Odds, wide: int) -> str:
-    """The likeliest outcomes, and how many more there are."""
+    """Return the likeliest outcomes, and how many more there are."""
     headers = [
         say("chance"),
         say("exactly") if odds.outcomes.exact else say("95 % interval"),
@@ -97,7 +97,7 @@ def _table(odds: Odds, wide: int) -> str:
 
 
 def _ways(odds: Odds, row: Row) -> str:
-    """What came up, the likeliest first; of ways that differ in their order only, one."""
+    """Return what came up, the likeliest first; of ways that differ in their order only, one."""
     ways: dict[tuple[str, ...], str] = {}
     for leaf in sorted(row.leaves, key=lambda leaf: -leaf.weight):
         ways.setdefault(tuple(sorted(map(str, leaf.drawn))), _came_up(odds, leaf))
@@ -123,7 +123,7 @@ def _moment(odds: Odds, after: Any) -> list[str]:
 
 
 def odds_data(odds: Odds) -> dict[str, Any]:
-    """The odds as plain data: every outcome, in the order of its likelihood."""
+    """Return the odds as plain data: every outcome, in the order of its likelihood."""
     data: dict[str, Any] = {"text": odds.what, "exact": odds.outcomes.exact, "outcomes": len(odds.outcomes.leaves)}
     if not odds.outcomes.exact:
         data["seed"] = odds.seed

@@ -81,7 +81,7 @@ class Forking(Chance):
         return ways, prod(fork.total for fork in self.forks)
 
     def others(self) -> Iterator[tuple[int, ...]]:
-        """The paths that leave this one at a fork behind its own path."""
+        """Yield the paths that leave this one at a fork behind its own path."""
         for at in range(len(self._path), len(self.forks)):
             stem = (*self._path, *(0 for _ in range(at - len(self._path))))
             for way in range(1, len(self.forks[at].ways)):

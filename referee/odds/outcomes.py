@@ -55,7 +55,7 @@ class Row(Struct, frozen=True):
 
 
 def outcomes(play: Play, seed: int = 0, most: int = MOST, samples: int = SAMPLES) -> Outcomes:
-    """What can come of something played: every outcome with its exact weight, or a sample when there are too many."""
+    """Return what can come of a move: every outcome with its exact weight, or a sample if there are too many."""
     every = _every(play, most)
     if every is not None:
         return Outcomes(every, exact=True)
@@ -84,7 +84,7 @@ def _leaf(cx: Recorder[Any], after: Any, weight: Fraction) -> Leaf:
 
 
 def rows(leaves: Iterable[Leaf]) -> list[Row]:
-    """The ways put together by the state they lead to, the likeliest first."""
+    """Return the ways put together by the state they lead to, the likeliest first."""
     same: dict[bytes, list[Leaf]] = {}
     for leaf in leaves:
         same.setdefault(msgspec.msgpack.encode(leaf.after, order="deterministic"), []).append(leaf)

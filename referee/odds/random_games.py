@@ -59,7 +59,7 @@ class Start(Struct, frozen=True):
     """Whether steps have led there from the position of the file."""
 
     def begun(self, cx: Context[Any], random: Random) -> Any:
-        """The first moment somebody must decide."""
+        """Return the first moment somebody must decide."""
         scenario, start = self.prepared.scenario, self.prepared.main
         layers = [placed.layer for placed in scenario.setting.positions]
         if scenario.seed is not None or any(layer.empty for layer in layers) or (start.fresh and self.played):
@@ -71,7 +71,7 @@ class Start(Struct, frozen=True):
 
 @lru_cache(4)
 def started(job: Job) -> Start:
-    """The start of a job; made once in every process."""
+    """Return the start of a job; made once in every process."""
     ready = prepare(read_text(job.text, job.name))
     if job.readings:
         ready = read_as(ready, dict(job.readings))
@@ -82,7 +82,7 @@ def started(job: Job) -> Start:
 
 
 def play_games(job: Job, numbers: Sequence[int]) -> list[Game]:
-    """Some of the games of a job."""
+    """Return some of the games of a job."""
     start = started(job)
     return [play_game(start, job.seed, number) for number in numbers]
 

@@ -52,7 +52,7 @@ def taste(game: Game[Any, Any]) -> Pick:
 
 
 def moves(table: Table[Any], seed: int, pick: Pick | None = None) -> Iterator[tuple[Any, str, Any, Any]]:
-    """A whole game: state before, player, move, state after. Chance comes from `seed`, choices from another source."""
+    """Yield a random game: state before, player, move, state after. Chance comes from `seed`."""
     cx = Context(table, Chance(random=Random(seed)))
     return played(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), pick)
 
@@ -60,7 +60,7 @@ def moves(table: Table[Any], seed: int, pick: Pick | None = None) -> Iterator[tu
 def played(
     cx: AnyCx, state: Any, mind: Random, pick: Pick | None = None, go: Callable[..., Any] = play
 ) -> Iterator[tuple[Any, str, Any, Any]]:
-    """A game from a state to its end; `go` plays a move."""
+    """Yield a game from a state to its end; `go` plays a move."""
     pick = pick or taste(cx.table.game)
     while not state.over:
         turns = [turn for turn in legal(cx, state) if turn.offers]
@@ -74,7 +74,7 @@ def played(
 
 
 def seated(game: Game[Any, Any], *names: str, **options: Any) -> Table[Any]:
-    """A table with these players."""
+    """Return a table with these players."""
     return game.table(game.seat(*names), game.options(**options))
 
 
@@ -87,5 +87,5 @@ def people(game: Game[Any, Any], players: int) -> tuple[str, ...]:
 
 
 def table(game: Game[Any, Any], players: int, **options: Any) -> Table[Any]:
-    """A table with so many people."""
+    """Return a table with so many people."""
     return seated(game, *people(game, players), **options)

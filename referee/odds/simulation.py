@@ -43,7 +43,7 @@ def ended(games: Iterable[Game]) -> list[Game]:
 def simulation(
     jobs: Sequence[Job], players: tuple[str, ...], asked: int, done: Iterable[tuple[int, list[Game]]]
 ) -> Simulation:
-    """The games that are done, in the order of their numbers, whoever was first."""
+    """Return the games that are done, in the order of their numbers, whoever was first."""
     found: list[dict[int, Game]] = [{} for _ in jobs]
     for at, games in done:
         found[at].update({game.number: game for game in games})

@@ -42,7 +42,7 @@ def _why(game: Game) -> str:
 
 
 def _two(found: Simulation) -> list[tuple[str, list[Game]]]:
-    """The games as the file reads the book, and those of the other reading."""
+    """Return the games as the file reads the book, and those of the other reading."""
     if not found.readings:
         return [("", ended(found.games))]
     other = join_words([name for _, name in found.readings], "and")

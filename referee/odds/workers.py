@@ -58,7 +58,7 @@ def _sent_home(pool: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster."""
+    """Connect to the workers of a Dask cluster."""
     try:
         cluster: Any = import_module("distributed")
     except ImportError:
@@ -77,7 +77,7 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 
 def batches(jobs: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
-    """The games as they are done, some at a time, with the number of their job;"""
+    """Yield the games as they are done, some at a time, with the number of their job;"""
     size = 1 if pool is None else max(1, min(MOST, count // (4 * hands)))
     parts = [range(first, min(first + size, count + 1)) for first in range(1, count + 1, size)]
     work = [(at, job, part) for part in parts for at, job in enumerate(jobs)]

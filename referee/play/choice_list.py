@@ -27,7 +27,7 @@ GROUPS = 40
 
 
 def matching_moves(talk: Talk, said: str) -> Iterator[str]:
-    """The legal moves with these words in them."""
+    """Yield the legal moves with these words in them."""
     if talk.waits or talk.state.over or not talk.state.stage:
         yield from _outcomes(talk)
         return
@@ -64,7 +64,7 @@ def matching_moves(talk: Talk, said: str) -> Iterator[str]:
 
 
 def _outcomes(talk: Talk) -> Iterator[str]:
-    """What may come up."""
+    """Yield what may come up."""
     first = need(talk) if talk.waits else None
     if first is None:
         yield f"  {say('nobody has to act')}"
@@ -78,13 +78,13 @@ def _outcomes(talk: Talk) -> Iterator[str]:
 
 
 def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
-    """The legal moves of everybody, for a viewer his own; whoever is asked first."""
+    """Return the legal moves of everybody, for a viewer his own; whoever is asked first."""
     turns = sorted(turns, key=lambda turn: turn.by != talk.who)
     return [Row(turn.by, one) for turn in turns if talk.viewer in (None, turn.by) for one in named_offers(turn)]
 
 
 def line_of(talk: Talk, row: Row) -> str:
-    """A row as it may be typed; of a form what is fixed, then what is open."""
+    """Return a row as it may be typed; of a form what is fixed, then what is open."""
     by = None if row.by == talk.who else row.by
     if isinstance(row.offer, ChoiceSet):
         return f"{by}: {form_text(row.offer)}" if by else form_text(row.offer)
@@ -92,7 +92,7 @@ def line_of(talk: Talk, row: Row) -> str:
 
 
 def _translated_rows(talk: Talk) -> Iterator[str]:
-    """The rows in words of another language than that in which they are typed, a line each."""
+    """Yield the rows in words of another language than that in which they are typed, a line each."""
     for number, row in enumerate(talk.rows[:FEW], 1):
         said = f"`{line_of(talk, row)}`"
         if isinstance(row.offer, ChoiceSet) or is_move(type(row.offer)):
@@ -103,7 +103,7 @@ def _translated_rows(talk: Talk) -> Iterator[str]:
 
 
 def _price(talk: Talk, row: Row) -> Iterator[str]:
-    """What a move costs and yields."""
+    """Yield what a move costs and yields."""
     change = {}
     if not isinstance(row.offer, ChoiceSet) and is_move(type(row.offer)) and row.by:
         change = purse_change(talk.table, talk.state, row.by, row.offer)
@@ -118,7 +118,7 @@ def _parts(talk: Talk, row: Row) -> list[str]:
 
 
 def numbered(talk: Talk) -> str:
-    """The rows that were shown, with their numbers, what they cost and what they yield."""
+    """Return the rows that were shown, with their numbers, what they cost and what they yield."""
     if talk.table.game.tongue.terse:
         return "\n".join(_translated_rows(talk))
     table, cells = talk.table, list[tuple[str, ...]]()
@@ -160,7 +160,7 @@ def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
 
 
 def _also(talk: Talk) -> Iterator[str]:
-    """What may be done at any time, and what nobody knows."""
+    """Yield what may be done at any time, and what nobody knows."""
     try:
         turns = anytime(Context(talk.table), talk.state)
     except OpenFact:

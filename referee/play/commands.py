@@ -120,7 +120,7 @@ def branch(talk: Talk, rest: str) -> Said:
 
 
 def note(talk: Talk, rest: str) -> Said:
-    """A remark, written into the file."""
+    """Yield a remark, written into the file."""
     if not rest:
         yield f"  {say('say what is to be noted: `note Boris insists`')}"
         return
@@ -144,7 +144,7 @@ def expect(talk: Talk, rest: str) -> Said:
 
 
 def _changed(talk: Talk, last: StepReport) -> dict[str, Any]:
-    """What a step changed: for a viewer what he sees of it, as far as that is all there is."""
+    """Return what a step changed: for a viewer what he sees of it, as far as that is all there is."""
     found = changed(talk.table, last.before, last.after)
     seen = changed(talk.table, talk.as_seen(last.before), talk.as_seen(last.after))
     return {key: value for key, value in seen.items() if found.get(key) == value}
@@ -178,7 +178,7 @@ def help_(talk: Talk, rest: str) -> Said:
 
 
 def called(name: str) -> str:
-    """A command as one may type it; in Russian by both names."""
+    """Return a command as one may type it; in Russian by both names."""
     other = current_language().id_text(name, "talk")
     return name if other == name else f"{name}, {other}"
 

@@ -19,7 +19,7 @@ JUDGING = ("why", "?")
 
 
 def completions(talk: Talk, text: str) -> tuple[str, list[str]]:
-    """The word that was begun, and what it may become."""
+    """Return the word that was begun, and what it may become."""
     begun = "" if not text or text[-1].isspace() else text.split()[-1]
     done = text[: len(text) - len(begun)].split()
     try:
@@ -31,7 +31,7 @@ def completions(talk: Talk, text: str) -> tuple[str, list[str]]:
 
 
 def _words(talk: Talk, done: list[str]) -> Iterator[str]:
-    """What may follow some words."""
+    """Yield what may follow some words."""
     if not done:
         yield from _outcomes(talk)
         yield from _moves(talk, talk.who, [])
@@ -75,7 +75,7 @@ def _moves(talk: Talk, by: str, done: list[str]) -> Iterator[str]:
 
 
 def _move_words(talk: Talk, offer: Any) -> Iterator[str]:
-    """The words a legal move is typed with; of a form also those it leaves open."""
+    """Yield the words a legal move is typed with; of a form also those it leaves open."""
     yield from typed_line(talk.session.lexicon, offer).split(" ")
     for domain in offer.open.values() if isinstance(offer, ChoiceSet) else ():
         if isinstance(domain, Choice | Picks):

@@ -101,11 +101,11 @@ class Talk:
         return state
 
     def as_seen(self, state: AnyState) -> AnyState:
-        """A position as the viewer may see it."""
+        """Return a position as the viewer may see it."""
         return state if self.viewer is None else state_seen(self.table, state, self.viewer)
 
     def step_seen(self, report: StepReport) -> StepReport:
-        """What became of a step, as the viewer may see it; one that could not be played is told so already."""
+        """Return what became of a step, as the viewer may see it; one that could not be played is told so already."""
         if self.viewer is None or report.stopped:
             return report
         return step_seen(self.table, report, self.viewer)
@@ -130,7 +130,7 @@ class Talk:
         return self.viewer if self.viewer in acting else next(iter(acting), "")
 
     def reader(self) -> Reader:
-        """Reads lines at the moment that is talked about."""
+        """Return the reader of lines at the moment that is talked about."""
         if self._reader is None or self._reader.state is not self.state:
             self._reader = Reader(self.session.lexicon, self.state, self._heard, self.who)
         return self._reader
@@ -144,9 +144,9 @@ class Talk:
         self.rows, self._rows_at = rows, self.state
 
     def numbered(self) -> tuple[Row, ...]:
-        """The rows numbers mean here; none when the game has gone on."""
+        """Return the rows numbers mean here; none when the game has gone on."""
         return self.rows if self._rows_at is self.state else ()
 
     def moved(self) -> None:
-        """The game stands elsewhere: a move that was half said is forgotten."""
+        """Forget a half-entered move: the game has moved elsewhere."""
         self._for_move, self.pending, self.looking = {}, None, None

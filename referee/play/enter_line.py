@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
 
 
 def enter(talk: Talk, line: str) -> Iterator[str]:
-    """A line that is no command."""
+    """Yield a line that is no command."""
     if talk.looking is not None:
         yield say(
             "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
@@ -48,7 +48,7 @@ def enter(talk: Talk, line: str) -> Iterator[str]:
 
 
 def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
-    """The entry a line means, and what is said about that; no entry when it is not clear."""
+    """Return the entry a line means, and what is said about that; no entry when it is not clear."""
     words, bar, chance = line.partition(BAR)
     number = _NUMBER.fullmatch(words.strip())
     if number:
@@ -81,7 +81,7 @@ def _indented(lines: Iterator[str]) -> Iterator[str]:
 
 
 def move(talk: Talk, line: str) -> Iterator[str]:
-    """A move or a question."""
+    """Yield a move or a question."""
     step, told = understood(talk, line)
     yield from told
     if step is None:
@@ -110,7 +110,7 @@ def entered(talk: Talk, step: Step) -> Iterator[str]:
 
 
 def came_up(talk: Talk, line: str) -> Iterator[str]:
-    """What came up, typed."""
+    """Yield what came up, typed."""
     first = need(talk)
     found = typed(talk, line)
     if first is None:
@@ -120,7 +120,7 @@ def came_up(talk: Talk, line: str) -> Iterator[str]:
 
 
 def rolled(talk: Talk) -> Iterator[str]:
-    """The referee rolls or draws what is due: from the seed, where there is one."""
+    """Roll or draw what is due, from the seed where there is one."""
     if talk.session.seed is not None:
         step = _turned_up(talk, talk.script)
         _, report = talk.session.tried(step)
@@ -137,7 +137,7 @@ def _joined(before: Script, more: Script) -> Script:
 
 
 def _turned_up(talk: Talk, script: Script) -> Step:
-    """The move that waits, or an entry of its own, with what came up."""
+    """Return the move that waits, or an entry of its own, with what came up."""
     return with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
 
 
@@ -162,7 +162,7 @@ def _given(talk: Talk, script: Script) -> Iterator[str]:
 
 
 def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | None:
-    """What of it can be played and what waits for more; none when it cannot come up like this."""
+    """Return what of it can be played and what waits for more; none when it cannot come up like this."""
     if talk.pending is not None:
         missing = talk.true_runner.needs(step)
         return ({}, script) if missing is not None else None
@@ -174,6 +174,6 @@ def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | N
 
 
 def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
-    """The entry a line means, without what came up: to be judged."""
+    """Return the entry a line means, without what came up: to be judged."""
     step, told = understood(talk, line)
     return (replace(step, chance={}) if step and not step.chance else step), told

@@ -47,7 +47,7 @@ def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
 
 
 def _form(form: ChoiceSet) -> Data:
-    """A choice too big to list: what is fixed, what is open, and how many moves it stands for."""
+    """Return a choice too big to list: what is fixed, what is open, and how many moves it stands for."""
     fields = spec_of(form.move).by_name
     fixed = {fields[name].key: plain(value) for name, value in form.fixed.items() if value is not None}
     open_ = {fields[name].key: _domain(domain) for name, domain in form.open.items()}

@@ -42,7 +42,7 @@ class SettingUp:
             self.tell(say("  there is no game '{said}'", said=clean(said)))
 
     def head(self, game: Game[Any, Any], players: str | None, seed: int | None) -> str:
-        """The top of the file; every part is asked for again as long as the book has something against it."""
+        """Return the top of the file; every part is asked for again as long as the book has something against it."""
         seats, options = players, None
         while True:
             said = seats if seats is not None else self.ask(say("Who plays, clockwise (anna, boris: PIECE, ...)? "))
@@ -58,7 +58,7 @@ class SettingUp:
             seats, options = None, None
 
     def _options(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """The options of the game, if it has any."""
+        """Return the options of the game, if it has any."""
         fields = [field for field in spec_of(game.options).required_first if field.key != "readings"]
         if not fields:
             return {}
@@ -118,7 +118,7 @@ def _value(game: Game[Any, Any], field: Spec, before: Any, said: str) -> Any:
 
 
 def head_text(game: Game[Any, Any], players: str, options: dict[str, Any], seed: int | None) -> str:
-    """The top of a new file."""
+    """Return the top of a new file."""
     seats = [_seat(game, part.strip()) for part in players.replace(";", ",").split(",") if part.strip()]
     lines = ["format: 1", f"game: {game.name}", f"players: [{', '.join(seats)}]"]
     lines += [f"options: {flow(options)}"] if options else []
@@ -135,5 +135,5 @@ def _seat(game: Game[Any, Any], said: str) -> str:
 
 
 def new_name(game: str) -> Path:
-    """A name for a file that is not there yet."""
+    """Return a name for a file that is not there yet."""
     return next(path for n in range(1, 10_000) if not (path := Path(f"{game}-{n}.yaml")).exists())

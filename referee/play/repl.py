@@ -29,7 +29,7 @@ _COMMAND = re.compile(r"(\?|[^\s?]+)\s*(.*)", re.DOTALL)
 
 
 def answer(talk: Talk, line: str) -> Iterator[str]:
-    """What is said to a line."""
+    """Yield what is said to a line."""
     line = clean(line).strip()
     trouble = talk.session.journal.trouble
     try:
@@ -73,7 +73,7 @@ def _answered(talk: Talk, line: str) -> Iterator[str]:
 
 
 def split(line: str) -> tuple[str, str]:
-    """The command a line begins with, if it does, and the rest of the line."""
+    """Return the command a line begins with, if it does, and the rest of the line."""
     found = _COMMAND.fullmatch(line)
     if found is None:
         return "", ""
@@ -85,7 +85,7 @@ def split(line: str) -> tuple[str, str]:
 
 
 def _trouble(talk: Talk, before: str) -> Iterator[str]:
-    """What is wrong with the file, whenever something was to be written."""
+    """Yield what is wrong with the file, whenever something was to be written."""
     journal = talk.session.journal
     if journal.anew:
         journal.anew = False

@@ -22,7 +22,7 @@ SHOWN = 24
 
 
 def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
-    """What a line was taken for beyond its words."""
+    """Yield what a line was taken for beyond its words."""
     for key in (*meant.filled, *meant.taken, *meant.stands):
         facts = {"key": table.game.tongue.id_text(key, "arguments"), "value": _value(table, meant.move, key)}
         if key in meant.filled:
@@ -43,14 +43,14 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
 
 
 def _value(table: Table[Any], move: Any, key: str) -> str:
-    """What a move says in a field."""
+    """Return what a move says in a field."""
     field = spec_of(type(move)).fields[key]
     lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
     return table.game.tongue.id_text(word(getattr(move, field.name)), *lists)
 
 
 def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
-    """A choice, numbered."""
+    """Yield a choice, numbered."""
     yield clean(unclear.why)
     wide = len(str(min(len(unclear.rows), SHOWN)))
     for number, row in enumerate(unclear.rows[:SHOWN], 1):
@@ -60,7 +60,7 @@ def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
 
 
 def row_text(lexicon: Lexicon, row: Row) -> str:
-    """A row of a choice as it would be typed; a form with its ranges; in words where those are another language."""
+    """Return a row of a choice as it would be typed, a choice set with its ranges; in words where they differ."""
     form = isinstance(row.offer, ChoiceSet)
     typed = form_text(row.offer) if form else typed_line(lexicon, row.offer)
     if lexicon.table.game.tongue.terse and (form or is_move(type(row.offer))):

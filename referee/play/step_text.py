@@ -28,7 +28,7 @@ EVENTS = 3
 
 
 def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
-    """What became of a line, shortly."""
+    """Yield what became of a line, shortly."""
     report = talk.step_seen(report)
     if report.unknown:
         yield from wrapped(bad(clean(sentence(talk.table, report))), columns(), "  ")
@@ -54,7 +54,7 @@ def failures_told(report: StepReport) -> Iterator[str]:
 
 
 def _open_key(message: str) -> str:
-    """The key of the position nobody gave, if that is what a message says."""
+    """Return the key of the position nobody gave, if that is what a message says."""
     before, _, after = say("this needs {key}: {what}", key="\0", what="").partition("\0")
     found = re.match(f"{re.escape(before)}([\\w.]+){re.escape(after.rstrip())}", message)
     return found[1] if found else ""
@@ -82,7 +82,7 @@ def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
 
 
 def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
-    """What happened; the number of the entry stands in front of it."""
+    """Yield what happened; the number of the entry stands in front of it."""
     if report.drawn and report.step.kind == "move":
         yield f"  {say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), talk.table))}"
     events = report.ruling.events if report.ruling else ()
@@ -102,7 +102,7 @@ def _done(talk: Talk, report: StepReport) -> str:
 
 
 def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
-    """What is so, and the rule behind it."""
+    """Yield what is so, and the rule behind it."""
     text = clean(finding.text or rule_text(finding.rule))
     if label:
         yield from labelled(label, text, columns(), clean(cite(talk.table, finding.rule)))
@@ -127,12 +127,12 @@ def status(talk: Talk) -> str:
 
 
 def status_lines(talk: Talk) -> Iterator[str]:
-    """The same, fitted to the terminal."""
+    """Return the same, fitted to the terminal."""
     return wrapped(status(talk), columns(), "  ", "    ")
 
 
 def due_lines(talk: Talk) -> Iterator[str]:
-    """What must come up, fitted to the terminal."""
+    """Return what must come up, fitted to the terminal."""
     return wrapped(due_text(talk), columns(), "  ", "    ")
 
 
@@ -159,7 +159,7 @@ def _turn(talk: Talk) -> str:
 
 
 def purse_text(talk: Talk, state: AnyState, name: str) -> str:
-    """What a player holds; nothing where the viewer does not know it or nobody does."""
+    """Return what a player holds; nothing where the viewer does not know it or nobody does."""
     if name not in talk.table.names:
         return ""
     try:
@@ -170,7 +170,7 @@ def purse_text(talk: Talk, state: AnyState, name: str) -> str:
 
 
 def due_text(talk: Talk) -> str:
-    """What the table must turn up, all of it, in the order of need."""
+    """Return what the table must turn up, all of it, in the order of need."""
     first = need(talk)
     if first is None:
         return ""
@@ -197,7 +197,7 @@ def due_text(talk: Talk) -> str:
 
 
 def noted(talk: Talk, script: Script) -> Script:
-    """What came up, as far as the viewer may see it before the game tells who does."""
+    """Return what came up, as far as the viewer may see it before the game tells who does."""
     back = talk.table.game.back
     return {
         kind: [back(talk.table, str(one)) for one in out] if talk.hides(kind) else out for kind, out in script.items()

@@ -69,7 +69,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
 
 
 def _must_know_all(talk: Talk) -> None:
-    """What the file holds of everybody can only be told by one who may know it."""
+    """Refuse what only a player who may see everything can ask for."""
     if talk.viewer is not None:
         raise Cannot(say("`tell` changes what the file holds of everybody: play without --as to tell it"))
 
@@ -89,7 +89,7 @@ def _written(session: Session, text: str) -> None:
 
 
 def _laid(session: Session, path: list[str], said: str) -> str:
-    """The text of the file with a key of its position told."""
+    """Return the text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
     places, value = Places(session.text), _value(spec_of(session.table.game.state), path, said)
@@ -105,7 +105,7 @@ def _laid(session: Session, path: list[str], said: str) -> str:
 
 
 def _into(places: Places, path: tuple[str, ...], new: str) -> str:
-    """A key put in front of the others of a map."""
+    """Return a key put in front of the others of a map."""
     found, text = places.values[path], places.text
     if found.flow:
         rest = text[found.start + 1 :]
@@ -116,7 +116,7 @@ def _into(places: Places, path: tuple[str, ...], new: str) -> str:
 
 
 def _value(spec: Spec, path: list[str], said: str) -> str:
-    """A value as the file says it: as it stands where it is YAML, else by what the key holds."""
+    """Return a value as the file says it: as it stands where it is YAML, else by what the key holds."""
     if said[:1] in "[{\"'":
         return said
     for key in path:

@@ -25,13 +25,13 @@ class Moves(Completer):
         self.talk = talk
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """What may stand here."""
+        """Return what may stand here."""
         begun, found = completions(self.talk, document.text_before_cursor)
         return (Completion(word, -len(begun)) for word in found)
 
 
 def asking(talk: Talk) -> Callable[[str], str]:
-    """Reads a line from the terminal."""
+    """Return a function that reads a line from the terminal."""
     history = InMemoryHistory()
     for line in _moves_so_far(talk):
         history.append_string(line)
@@ -44,7 +44,7 @@ def asking(talk: Talk) -> Callable[[str], str]:
     waiting = deque[str]()
 
     def ask(prompt: str) -> str:
-        """A line; of several pasted at once each is answered in its turn."""
+        """Return a line; of several pasted at once each is answered in its turn."""
         if waiting:
             click.echo(prompt + clean(waiting[0]))
         else:
@@ -56,7 +56,7 @@ def asking(talk: Talk) -> Callable[[str], str]:
 
 
 def _moves_so_far(talk: Talk) -> Iterator[str]:
-    """The moves of the game so far, as they would be typed."""
+    """Yield the moves of the game so far, as they would be typed."""
     for step in talk.session.steps:
         if step.kind == "move" and talk.viewer in (None, step.by):
             yield typed_line(talk.session.lexicon, step.move, step.by)

@@ -26,7 +26,7 @@ LEDGER = 20
 
 
 def why(talk: Talk, rest: str) -> Iterator[str]:
-    """A line judged and not played, with everything that hangs on a reading; alone: the last ruling in full."""
+    """Yield a line judged and not played, with everything that hangs on a reading; alone: the last ruling in full."""
     if not rest:
         yield from _last(talk)
         return
@@ -41,7 +41,7 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def _last(talk: Talk) -> Iterator[str]:
-    """The last ruling, with every rule it obeys and every addend."""
+    """Yield the last ruling, with every rule it obeys and every addend."""
     at = talk.session.count if talk.looking is None else talk.looking
     teller = Teller(talk.table, explain=True)
     reports = [moment.report for moment in talk.session.moments[1 : at + 1]]
@@ -75,7 +75,7 @@ def go_to(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def show(talk: Talk, rest: str) -> Iterator[str]:
-    """The board as a picture, marked what the last step changed; or a part of it as tables."""
+    """Yield the board as a picture, marked what the last step changed; or a part of it as tables."""
     if not rest:
         picture = picture_of(talk.table, talk.state, *_before(talk))
         if picture is not None:
@@ -92,7 +92,7 @@ def show(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def _before(talk: Talk) -> tuple[Any, Any]:
-    """The position before the last step, and what the step is about."""
+    """Return the position before the last step, and what the step is about."""
     report = talk.moment.report
     if report is None or report.before is report.after:
         return None, None
@@ -101,7 +101,7 @@ def _before(talk: Talk) -> tuple[Any, Any]:
 
 
 def ledger(talk: Talk, rest: str) -> Iterator[str]:
-    """A row per entry: who, what, and each purse."""
+    """Yield a row per entry: who, what, and each purse."""
     many, names = int(rest) if rest.isdecimal() else LEDGER, talk.table.names
     end = talk.session.count if talk.looking is None else talk.looking
     first = max(0, end + 1 - max(1, many))

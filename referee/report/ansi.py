@@ -15,7 +15,7 @@ def _paint(code: int, text: str) -> str:
 
 
 def strong(text: str) -> str:
-    """A heading."""
+    """Return a heading."""
     return _paint(1, text)
 
 
@@ -50,7 +50,7 @@ def clean(text: object) -> str:
 
 
 def json_text(data: object) -> str:
-    """Data as indented JSON; control characters of a file are written as escapes, which say the same to a machine."""
+    """Return data as indented JSON, with control characters of a file as escapes."""
     written = json.dumps(data, ensure_ascii=False, indent=1)
     return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 

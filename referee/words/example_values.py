@@ -18,7 +18,7 @@ _RANGE = re.compile(r"\[(.)-.\]")
 
 @cache
 def samples(game: Game[Any, Any]) -> dict[tuple[str, ...], Any]:
-    """Example values by the keys they lie under, for every key that holds more than a number or a word."""
+    """Return example values by the keys they lie under, for every key that holds more than a number or a word."""
     fields = nested_fields(spec_of(game.state))
     return {at: sample(game, field) for at, field in fields if field.kind not in PLAIN and at != ("stage",)}
 
@@ -28,12 +28,12 @@ PLAIN = tuple(kind for kind in LEAVES if kind != "pair")
 
 @cache
 def descriptions(game: Game[Any, Any]) -> dict[tuple[str, ...], str]:
-    """What the types say of the keys of a position, by where they lie."""
+    """Return what the types say of the keys of a position, by where they lie."""
     return {at: field.description for at, field in nested_fields(spec_of(game.state))}
 
 
 def sample_at(game: Game[Any, Any], path: Sequence[str | int]) -> dict[str, Any]:
-    """The key a path into a position leads to, with an example of its value; nothing for a path that leads nowhere."""
+    """Return the key a path into a position leads to, with an example value; empty if it leads nowhere."""
     spec: Spec | None = spec_of(game.state)
     found: dict[str, Any] = {}
     for part in path:
@@ -46,12 +46,12 @@ def sample_at(game: Game[Any, Any], path: Sequence[str | int]) -> dict[str, Any]
 
 
 def stage_sample(game: Game[Any, Any], stage: type[Stage[Any, Any]]) -> dict[str, Any]:
-    """A stage in its long form, with some of what may be said of it."""
+    """Return a stage in its long form, with some of what may be said of it."""
     return record(game, spec_of(stage), STAGE_SHOWN)
 
 
 def sample(game: Game[Any, Any], spec: Spec) -> Any:
-    """A value of a spec, as a file has it."""
+    """Return a value of a spec, as a file has it."""
     match spec:
         case Spec(kind="record" | "choice"):
             return record(game, spec.alternatives[0])
@@ -72,7 +72,7 @@ def sample(game: Game[Any, Any], spec: Spec) -> Any:
 
 
 def record(game: Game[Any, Any], spec: Spec, shown: int = SHOWN) -> dict[str, Any]:
-    """A record with what it needs and some of what it may have; marks that are there or not come last."""
+    """Return a record with what it needs and some of what it may have; marks that are there or not come last."""
     tag = {spec.tag_key: spec.tag} if spec.tag_key else {}
     needed = [field for field in spec.fields.values() if field.required]
     others = sorted((f for f in spec.fields.values() if not f.required), key=lambda field: field.kind == "truth")
@@ -81,13 +81,13 @@ def record(game: Game[Any, Any], spec: Spec, shown: int = SHOWN) -> dict[str, An
 
 
 def _matching(pattern: str) -> str:
-    """A word that fits a pattern of ranges and alternatives: `1B` for `^[0-6][A-I]$`."""
+    """Return a word that fits a pattern of ranges and alternatives: `1B` for `^[0-6][A-I]$`."""
     plain = _RANGE.sub(lambda found: chr(ord(found[1]) + NUMBER), pattern.strip("^$"))
     return plain.strip("()").split("|")[0]
 
 
 def _word(game: Game[Any, Any], names: str) -> str:
-    """A word of a list; where there is none a player's name."""
+    """Return a word of a list; where there is none a player's name."""
     first, *_ = names.split() or ["players"]
     if first.startswith("="):
         return first[1:]

@@ -25,7 +25,7 @@ class Part(Struct, frozen=True):
 
 
 def parts_named(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
-    """What `[game.]kind[.id[.field]]` or a mere name may stand for, in any spelling; several when that is not clear."""
+    """Return the parts that `[game.]kind[.id[.field]]` or a mere name, in any spelling, may stand for."""
     games, words = _split(games, said)
     found = [pair for game in games for pair in _of_game(game, words)]
     least = min((rank for rank, _ in found), default=0)
@@ -33,7 +33,7 @@ def parts_named(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
 
 
 def _split(games: Iterable[Game[Any, Any]], said: str) -> tuple[list[Game[Any, Any]], list[str]]:
-    """The games meant, and the words behind the game's name."""
+    """Return the games meant, and the words behind the game's name."""
     words = [word.strip() for word in said.split(".")]
     named = shared_names().resolve(words[0], "games") if len(words) > 1 else None
     if not isinstance(named, str):

@@ -47,7 +47,7 @@ class GameLists:
         return load_words(self.game.folder)
 
     def ids(self, names: str) -> Iterable[str]:
-        """The ids of one list."""
+        """Return the ids of one list."""
         if names in self._made:
             return self._made[names]()
         if names in _SHARED:
@@ -56,7 +56,7 @@ class GameLists:
         return self._inner(of, one) if one else getattr(self.box, names, ())
 
     def _inner(self, of: str, one: str) -> Iterable[str]:
-        """The keys of a move, a question or a stage; what an option may be; the readings of a disputed point."""
+        """Return the keys of a move, a question or a stage; what an option may be; the readings of a disputed point."""
         if of == "options":
             return option_values(self.game, one, self.box)
         if of == "readings":
@@ -96,7 +96,7 @@ class GameLists:
         return self.words.of(_KEYS.get(of, of), id)
 
     def _listed(self, option: str, id: str) -> WordEntry | None:
-        """An option's value that is a component, or is told like one of a kind of the option's name."""
+        """Return an option's value that is a component, or is told like one of a kind of the option's name."""
         return self.words.component(option_component_kind(self.game, option) or option, id)
 
     def _component(self, kind: str, id: str) -> Iterator[tuple[str, int]]:
@@ -109,7 +109,7 @@ class GameLists:
             yield from ((f"{noun} {name}", 2) for noun in sorted(carriers) for name in {word.ru, *printed})
 
     def _played(self, name: str) -> Iterator[tuple[str, int]]:
-        """A player may be called by what he plays."""
+        """Yield the names of players by what they play."""
         piece = next(seat.piece for seat in self.seats if seat.name == name)
         if piece and piece in getattr(self.box, self.game.pieces):
             yield piece, 1
@@ -120,7 +120,7 @@ class SharedLists:
     """The lists all games share."""
 
     def ids(self, names: str) -> Iterable[str]:
-        """The ids of one list."""
+        """Return the ids of one list."""
         return load_words().section(names)
 
     def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
@@ -132,17 +132,17 @@ SHARED = SharedLists()
 
 
 def names_of(game: Game[Any, Any], box: Any = None, seats: tuple[Seat, ...] = ()) -> Names:
-    """The resolver of a game, or of one of its tables."""
+    """Return the resolver of a game, or of one of its tables."""
     return Names(GameLists(game, box, seats))
 
 
 def shared_names() -> Names:
-    """The resolver of what all games share: `games`, `keys`."""
+    """Return the resolver of what all games share: `games`, `keys`."""
     return Names(SHARED)
 
 
 def spellings_of(word: WordEntry | None) -> Iterator[tuple[str, int]]:
-    """The spellings of a word: its names, then its forms and other words for it."""
+    """Yield the spellings of a word: its names, then its forms and other words for it."""
     if word is not None:
         yield from ((name, 1) for name in (word.en, word.ru) if name)
         yield from ((form, 2) for form in (word.one, *word.forms.values(), *word.also) if form)
@@ -154,7 +154,7 @@ def stages_of(game: Game[Any, Any]) -> tuple[type[Stage[Any, Any]], ...]:
 
 
 def option_values(game: Game[Any, Any], option: str, box: Any = None) -> Iterable[str]:
-    """The words an option may be; none where it is a number, yes or no."""
+    """Return the words an option may be; none where it is a number, yes or no."""
     kind = option_component_kind(game, option)
     if kind:
         return tuple(getattr(game.standard_box if box is None else box, kind))
@@ -162,6 +162,6 @@ def option_values(game: Game[Any, Any], option: str, box: Any = None) -> Iterabl
 
 
 def option_component_kind(game: Game[Any, Any], option: str) -> str:
-    """The kind of component an option's words come from."""
+    """Return the kind of component an option's words come from."""
     field = spec_of(game.options).fields.get(option)
     return "" if field is None or field.innermost.values else field.names or field.innermost.names

@@ -35,17 +35,17 @@ SHORTEST = 2
 
 @lru_cache(8192)
 def fold(word: str) -> str:
-    """A spelling without case, blanks, hyphens, quotes and ё."""
+    """Return a spelling without case, blanks, hyphens, quotes and ё."""
     return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е"))
 
 
 def look(folded: str) -> str:
-    """A folded spelling as it looks, whichever alphabet was typed."""
+    """Return a folded spelling as it looks, whichever alphabet was typed."""
     return folded.translate(_LATIN)
 
 
 def sound(folded: str) -> str:
-    """A folded spelling as it sounds in Latin letters."""
+    """Return a folded spelling as it sounds in Latin letters."""
     return folded.translate(_SOUNDS)
 
 
@@ -61,7 +61,7 @@ def nothing(word: str) -> bool:
 
 
 def code(word: str, pattern: str) -> str | None:
-    """A coordinate or number that must fit a pattern: `2e` and `2Е` in Cyrillic are `2E`; None when nothing fits."""
+    """Return text as it fits a pattern: `2e`, and `2Е` in Cyrillic, are `2E`; None when nothing fits."""
     bare = word.strip()
     looks, sounds = (bare.casefold().translate(letters) for letters in (_LATIN, _SOUNDS))
     tries = (word, bare, looks.upper(), looks, sounds.upper(), sounds)
@@ -100,7 +100,7 @@ class Source(Protocol):
     """Where lists come from: their ids at once, other spellings only when somebody writes one."""
 
     def ids(self, names: str) -> Iterable[str]:
-        """The ids of one list; none, when there is no such list."""
+        """Return the ids of one list; none, when there is no such list."""
 
     def spellings(self, names: str, id: str) -> Iterable[tuple[str, int]]:
         """Other spellings of an id with their rank: 1 printed names, 2 cases and other words."""
@@ -132,7 +132,7 @@ class _Index:
         return self._spelt
 
     def whole(self, word: str) -> list[Meaning]:
-        """What a whole spelling means, by the first way that knows it."""
+        """Return what a whole spelling means, by the first way that knows it."""
         if not self._folded:
             for text, rank, meaning in self.spellings:
                 folded = fold(text)
@@ -143,7 +143,7 @@ class _Index:
         return _best(found or [])
 
     def begun(self, said: list[str]) -> Iterator[Meaning]:
-        """The names whose words all those said begin, looked up by the longest of them."""
+        """Yield the names whose words all those said begin, looked up by the longest of them."""
         if not self._starts:
             for text, rank, meaning in self.spellings:
                 have = tuple(map(look, _parts(text)))
@@ -156,7 +156,7 @@ class _Index:
                 yield Meaning(meaning.names, meaning.id, meaning.spelling, loose + (rank > 1), rank)
 
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
-        """A code written as it sounds: Д2, Р05."""
+        """Return a code written as it sounds: Д2, Р05."""
         return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
@@ -171,7 +171,7 @@ class _Index:
 
 
 def _best(found: list[tuple[int, Meaning]]) -> list[Meaning]:
-    """The meanings of the lowest rank, each id once."""
+    """Return the meanings of the lowest rank, each id once."""
     least = min((rank for rank, _ in found), default=0)
     return list({meaning.id: meaning for rank, meaning in reversed(found) if rank == least}.values())[::-1]
 
@@ -190,11 +190,11 @@ class Names:
         return index
 
     def ids(self, names: str) -> Iterable[str]:
-        """The ids of some lists."""
+        """Return the ids of some lists."""
         return self._index(names).ids.keys()
 
     def resolve(self, word: str, names: str) -> Resolved:
-        """The id a word stands for, or what it may mean."""
+        """Return the id a word stands for, or what it may mean."""
         index = self._index(names)
         if word in index.ids:
             return word
@@ -223,7 +223,7 @@ class Names:
         return tuple(sorted(found.values(), key=lambda meaning: meaning.loose))
 
     def near(self, word: str, names: str, most: int = 3) -> tuple[Meaning, ...]:
-        """The names spelt most like a word nobody knows."""
+        """Return the names spelt most like a word nobody knows."""
         from difflib import get_close_matches
 
         known: dict[str, Meaning] = {}
@@ -234,7 +234,7 @@ class Names:
 
 
 def _parts(text: str) -> list[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return [part for part in map(fold, _BETWEEN.split(text)) if part]
 
 

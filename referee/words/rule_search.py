@@ -38,7 +38,7 @@ def entries(book: Book, words: WordEntries) -> Iterator[Entry]:
 
 
 def short(book: Book, id: str) -> str:
-    """An id without what all ids of the book have."""
+    """Return an id without what all ids of the book have."""
     return id.removeprefix(f"{book.game}.").removeprefix("amb.").removeprefix("ex.")
 
 
@@ -48,14 +48,14 @@ def _group(words: WordEntries, book: Book, id: str) -> str:
 
 
 def _headings(words: WordEntries, cites: tuple[Cite, ...]) -> Iterator[str]:
-    """The headings a rule stands under, those of the other edition too."""
+    """Yield the headings a rule stands under, those of the other edition too."""
     for cite in cites:
         yield cite.heading
         yield from (russian for heading, russian in words.headings.items() if heading in cite.heading)
 
 
 def find_rules(game: Any, asked: Sequence[str]) -> SearchResult:
-    """What of a game's inventory fits the words; a word with a dot begins an id."""
+    """Return what of a game's inventory fits the words; a word with a dot begins an id."""
     words, book = load_words(game.folder), game.book
     begins = [word.removeprefix(f"{book.game}.") for word in asked if "." in word.strip(".")]
     known = [entry for entry in entries(book, words) if all(_begins(book, entry.thing.id, word) for word in begins)]
@@ -70,7 +70,7 @@ def _begins(book: Book, id: str, word: str) -> bool:
 
 
 def apart(things: tuple[Any, ...]) -> tuple[list[Rule], list[Ambiguity], list[Example]]:
-    """What was found, each kind by itself."""
+    """Return what was found, each kind by itself."""
     return (
         [thing for thing in things if isinstance(thing, Rule)],
         [thing for thing in things if isinstance(thing, Ambiguity)],

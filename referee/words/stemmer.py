@@ -44,12 +44,12 @@ IDLE = frozenset(_WORD.findall(_IDLE))
 
 
 def plain(text: str) -> str:
-    """A text without capitals, with е for ё."""
+    """Return a text without capitals, with е for ё."""
     return text.casefold().replace("ё", "е")
 
 
 def stems(text: str) -> tuple[str, ...]:
-    """The stem of every word of a text, in order; a joint of words (`bid_step`) is several."""
+    """Return the stem of every word of a text, in order; a joint of words (`bid_step`) is several."""
     return tuple([stem(word) for word in _WORD.findall(plain(text))])
 
 
@@ -68,7 +68,7 @@ def _singular(word: str) -> str:
 
 @lru_cache(8192)
 def stem(word: str) -> str:
-    """The stem of one word in small letters."""
+    """Return the stem of one word in small letters."""
     if "а" <= word[-1:] <= "я":
         return _russian(word)
     return _english(word) if word.isascii() else word
@@ -82,7 +82,7 @@ def _english(word: str) -> str:
 
 
 def _russian(word: str) -> str:
-    """Endings are taken off behind the first vowel only."""
+    """Return the stem of a Russian word; endings are cut behind the first vowel only."""
     if word in _STEADY:
         return word
     at = next((n + 1 for n, letter in enumerate(word) if letter in _VOWELS), len(word))
@@ -92,7 +92,7 @@ def _russian(word: str) -> str:
 
 
 def _unended(tail: str) -> str:
-    """A word's end without the ending of a gerund, an adjective, a verb or a noun, whichever fits first."""
+    """Return a word's end without the ending of a gerund, an adjective, a verb or a noun, whichever fits first."""
     bare, found = _GERUND.subn("", tail)
     if found:
         return bare

@@ -66,20 +66,20 @@ class TermList:
         return tuple(term for make in (*makers, *others) for term in make())
 
     def section(self, name: str) -> list[Term]:
-        """The terms of a section, or the components of a kind."""
+        """Return the terms of a section, or the components of a kind."""
         return [term for term in self.terms if name in (term.section, term.kind)]
 
     def about(self, kind: str, asked: Sequence[str]) -> list[Term]:
-        """The components of a kind, and before them what else is called so: keys, moves, chance."""
+        """Return the components of a kind, and before them what else is called so: keys, moves, chance."""
         others = [term for term in self.find(asked).things if term.section not in ("components", "kinds")]
         return [*others, *self.section(kind)]
 
     def find(self, asked: Sequence[str]) -> SearchResult:
-        """The terms that fit the words, the best first."""
+        """Return the terms that fit the words, the best first."""
         return search([self._entry(term) for term in self.terms], asked, Glossary(self.words, self.common))
 
     def kind(self, asked: str) -> str | None:
-        """The kind of components that is meant: by its name, else by the words said about it."""
+        """Return the kind of components that is meant: by its name, else by the words said about it."""
         named = self.section_named(asked)
         if named in self.game.origins.kinds:
             return named
@@ -88,7 +88,7 @@ class TermList:
         return found.things[0].id if found.things and found.fitted == found.query_words else None
 
     def section_named(self, asked: str) -> str | None:
-        """The section or kind whose name this is, in any spelling."""
+        """Return the section or kind whose name this is, in any spelling."""
         from referee.words.name_resolver import Names
 
         found = Names(_Sections(self.words)).resolve(asked, "sections kinds")
@@ -125,7 +125,7 @@ class TermList:
             yield self._written("questions", "ask", ask.ask(), ask, ())
 
     def _written(self, section: str, tag: str, id: str, kind: Any, when: tuple[str, ...]) -> Term:
-        """A move or a question: its keys, and how somebody might write it."""
+        """Return a move or a question: its keys, and how somebody might write it."""
         word = self.words.of(section, id) or WordEntry()
         by = "by: anna, " if tag == "do" else ""
         fields = "".join(f", {key}: {flow(value)}" for key, value in word.example.items())
@@ -198,7 +198,7 @@ class _Sections:
         return iter(SECTIONS if names == "sections" else self._words.section("kinds"))
 
     def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
-        """What they are called in both languages."""
+        """Yield what they are called in both languages."""
         word = load_words().of("sections", id) if names == "sections" else self._words.of("kinds", id)
         if word is not None:
             yield from ((text, 1) for text in (word.en, word.ru))
@@ -206,7 +206,7 @@ class _Sections:
 
 
 def _first(kind: Any) -> str:
-    """The first line of what a type says of itself."""
+    """Return the first line of what a type says of itself."""
     return (kind.__doc__ or "").strip().partition("\n")[0]
 
 
@@ -215,7 +215,7 @@ def _keys(kind: Any) -> tuple[str, ...]:
 
 
 def flow(value: Any) -> str:
-    """A value as a file has it on one line."""
+    """Return a value as a file has it on one line."""
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{key}: {flow(inner)}' for key, inner in value.items())}}}"
     if isinstance(value, list):

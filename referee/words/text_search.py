@@ -43,7 +43,7 @@ class Entry:
         return best + 0.2 * (sum(fits) - best) or self._begun(sought.word)
 
     def _begun(self, word: str) -> float:
-        """A word that only begins one of its words."""
+        """Return a word that only begins one of its words."""
         if len(word) < 3:
             return 0.0
         return max((0.4 * weight for weight, text in self.words if f" {word}" in f" {text}"), default=0.0)
@@ -74,7 +74,7 @@ class Glossary:
         self._words = [(plain(" ".join(_spellings(word))), id, word) for words in sources for id, word in _words(words)]
 
     def sought(self, word: str) -> Sought:
-        """A word with everything it may be found by."""
+        """Return a word with everything it may be found by."""
         one = stem(plain(word))
         ways: dict[Stems, float] = {frozenset((one,)): 1.0}
         for text, id, entry in self._words:

@@ -34,7 +34,7 @@ Held = list[tuple[str, int]]
 
 
 def player_holds(name: str, player: Player) -> Held:
-    """What a player has: discs on tabs and people, of which none may come or go; all else only not below zero."""
+    """Return what a player holds: discs on tabs and people are conserved, all else is only not below zero."""
     discs, people = f"discs of {name}", f"employees of {name}"
     return [
         *[(discs, tab.discs or 0) for tab in player.tabs.values()],
@@ -121,14 +121,14 @@ class CarnegieGame(Game[Carnegie, Box]):
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:
-        """The box with what the owner typed in, which must fit the rest."""
+        """Return the box with what the owner typed in, which must fit the rest."""
         box = super().open_box(given)
         if given:
             check_box(box)
         return box
 
     def start(self, cx: Cx) -> Carnegie:
-        """The board and everybody's kit; the first housing projects are still to come."""
+        """Return the board and everybody's kit; the first housing projects are still to come."""
         s = Carnegie(stage=(Housing(),), round=1, first=setup.first_in_round(cx, 1))
         return replace(self.complete(cx, setup.board(cx, s)), stage=())
 
@@ -165,7 +165,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         return replace(s, discs=discs, supply=supply)
 
     def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A name alone is a disc on any space of a city; an action choice tile that is `none` is spent."""
+        """Write out short forms: a name alone is a disc on any space of a city, a tile that is `none` is spent."""
         short = {"cities": _anywhere, "players": _without_tile}
         given = {key: value for key, value in position.items() if key in short and isinstance(value, dict)}
         return {**position, **{key: {id: short[key](one) for id, one in given[key].items()} for key in given}}
@@ -209,7 +209,7 @@ class CarnegieGame(Game[Carnegie, Box]):
 
 
 def _stages(said: Any) -> list[Any]:
-    """The names of the stages a position gives."""
+    """Return the names of the stages a position gives."""
     stages = said if isinstance(said, list) else [said]
     return [stage.get("is") if isinstance(stage, dict) else stage for stage in stages]
 
@@ -224,7 +224,7 @@ def _finished_by(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
 
 
 def _chooses(s: Carnegie) -> str | None:
-    """The player who is to choose a row, if it was said who that is: the first player."""
+    """Return the player who is to choose a row, if it was said who that is: the first player."""
     return s.turn if _choosing(s) and not s.over else None
 
 
@@ -242,7 +242,7 @@ def _turn(cx: Cx, s: Carnegie) -> str | None:
 
 
 def _whole(cx: Cx, s: Carnegie, name: str) -> Player:
-    """A player, people by the name of what lies in their cell."""
+    """Return a player, people by the name of what lies in their cell."""
     box, player = cx.layout, s.players.get(name, Player())
     people = {company.place(box, player, place) or place: staff for place, staff in player.people.items() if staff.all}
     return replace(
@@ -254,18 +254,18 @@ def _whole(cx: Cx, s: Carnegie, name: str) -> Player:
 
 
 def _without_tile(player: Any) -> Any:
-    """What a position gives a player: none of a tile is no tile, not one as in the set-up."""
+    """Return what a position gives a player: none of a tile is no tile, not one as in the set-up."""
     spent = isinstance(player, dict) and player.get("action_choice") == NONE
     return {**player, "action_choice": False} if spent else player
 
 
 def _anywhere(said: Any) -> Any:
-    """The discs of a city as a position gives them; a name alone is one of them."""
+    """Return the discs of a city as a position gives them; a name alone is one of them."""
     return {ANY: said} if isinstance(said, str) and said != NONE else said
 
 
 def _on_spaces(cx: Cx, city: str, discs: dict[str, str]) -> dict[str, str]:
-    """The discs of a city; one on any space lies on the only one that is free, else on one nobody named."""
+    """Return the discs of a city; one on any space lies on the only one that is free, else on one nobody named."""
     free = [space for space in cx.layout.cities[city].spaces if space not in discs]
     return {free[0] if space == ANY and len(free) == 1 else space: owner for space, owner in discs.items()}
 

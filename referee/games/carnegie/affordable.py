@@ -22,7 +22,7 @@ def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
 
 
 def short(cx: "Cx", player: Player, kind: str, price: int, goods: int = 0, exchange: bool = True) -> Phrase:
-    """What is missing, counting the goods that can be spared and exchanged; and that they may be, where they do."""
+    """Say what is missing for a payment, counting goods that can be spared and exchanged."""
     have = in_hand(player, kind)
     if kind != DOLLARS:
         return phrase("{price:#{noun}} needed, {have} in hand", price=price, noun=NOUNS[kind], have=have)

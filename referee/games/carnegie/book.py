@@ -22,7 +22,7 @@ def _tongue(name: str) -> Language:
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence where no table is at hand, in the language spoken now."""
+    """Return a sentence where no table is at hand, in the language spoken now."""
     return _tongue(language()).fill(template, facts)
 
 

@@ -25,7 +25,7 @@ def names(box: Box, player: Player) -> dict[str, str]:
 
 
 def place(box: Box, player: Player, name: str) -> str | None:
-    """The place of this name, or what lies in the cell of this name; nothing when the company has no such place."""
+    """Return the place of this name, or what lies in the cell of this name; None when there is none."""
     if name in box.cells:
         printed = box.cells[name].holds
         return printed or player.departments.get(name, name)
@@ -33,7 +33,7 @@ def place(box: Box, player: Player, name: str) -> str | None:
 
 
 def departments(box: Box, player: Player) -> tuple[str, ...]:
-    """The departments of a company, the starting ones first."""
+    """Return the departments of a company, the starting ones first."""
     return (*box.starting, *player.departments.values())
 
 
@@ -54,7 +54,7 @@ def lobbies(player: Player) -> tuple[str, ...]:
 
 
 def cell(box: Box, player: Player, place: str) -> str:
-    """The cell of a place."""
+    """Return the cell of a place."""
     if place in box.printed:
         return box.printed[place]
     return next((cell for cell, department in player.departments.items() if department == place), place)
@@ -116,7 +116,7 @@ def display(box: Box, s: "Carnegie", department: str) -> int:
 
 
 def on_offer(cx: "Cx", s: "Carnegie") -> list[str]:
-    """The departments of which a tile can lie on display, counted in one pass."""
+    """Return the departments of which a tile can lie on display, counted in one pass."""
     if on_display(cx, s) <= 0:
         return []
     gone = [kind for player in s.players.values() for kind in (*player.departments.values(), player.reserved)]

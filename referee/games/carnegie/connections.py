@@ -36,7 +36,7 @@ class Worth(Struct, frozen=True):
     vp: int
 
     def aside(self, cx: "Cx") -> Sum:
-        """The figure of cities that do not count because others are worth more."""
+        """Return the figure of cities that do not count because others are worth more."""
         figure = cx.joined("not_counted", self.vp, [self.points], unit="VP")
         figure.tell("level", self.level)
         return figure
@@ -59,12 +59,12 @@ def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def majors(box: "Box", network: list[str]) -> list[str]:
-    """The major cities of a network."""
+    """Return the major cities of a network."""
     return [city for city in network if box.cities[city].size == "major"]
 
 
 def _worths(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> list[Worth]:
-    """A network is scored whole; read otherwise, also by those parts of its major cities that are worth more."""
+    """Score a network whole; read otherwise, also by those parts of its major cities that are worth more."""
     cities = majors(cx.box, network)
     whole = _worth(cx, s, name, network, cities)
     parts = [
@@ -75,7 +75,7 @@ def _worths(cx: "Cx", s: "Carnegie", name: str, network: list[str]) -> list[Wort
 
 
 def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> Worth:
-    """The table: connection points of the joined cities against the lowest level of transport."""
+    """Return the table: connection points of the joined cities against the lowest level of transport."""
     points = cx.sum("points").because(R.connect.points)
     for city in cities:
         points.add(cx.box.cities[city].connection_points, R.connect.points, city)
@@ -86,14 +86,14 @@ def _worth(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[
 
 
 def lowest_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:
-    """The lowest transport level among the regions of the joined major cities, or of all the chain leads through."""
+    """Return the lowest transport level of the regions of the joined major cities, or of the whole chain."""
     own = min(_levels(cx, s, name, cities).values(), key=_rank(cx))
     through = _chain_level(cx, s, name, network, cities)
     return through if through != own and cx.reads(READ.connection_regions.all_chain_regions) else own
 
 
 def _chain_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities: list[str]) -> str:
-    """The level of the best chain that joins these cities: branches that lead nowhere are no part of it."""
+    """Return the level of the best chain that joins these cities: branches that lead nowhere are no part of it."""
     levels, rank = _levels(cx, s, name, network), _rank(cx)
     best_first = sorted(set(levels.values()), key=rank, reverse=True)
     good = {level: [city for city in network if rank(levels[city]) >= rank(level)] for level in best_first}
@@ -102,7 +102,7 @@ def _chain_level(cx: "Cx", s: "Carnegie", name: str, network: list[str], cities:
 
 
 def _levels(cx: "Cx", s: "Carnegie", name: str, cities: list[str]) -> dict[str, str]:
-    """The level of a player's transport in the region of each city."""
+    """Return the level of a player's transport in the region of each city."""
     return {city: transport.space(cx, s, name, cx.box.cities[city].region).level for city in cities}
 
 

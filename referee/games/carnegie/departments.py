@@ -36,7 +36,7 @@ RULES: dict[str, Rule] = {
 
 
 def rule_of(department: str) -> Rule:
-    """What the book says about a department; one the owner of the box added is used like any other."""
+    """Return what the book says about a department; one the owner of the box added is used like any other."""
     return RULES.get(department, R.use.choose_effect)
 
 
@@ -116,7 +116,7 @@ def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
-    """The departments of the type of the action that can still be used, with the active employees left."""
+    """Return the departments of the type of the action that can still be used, with the active employees left."""
     own = company.of_type(cx.layout, s.players[by], stage.action or s.row)
     open_ = [one for one in own if one not in stage.finished and not cx.layout.departments[one].passive]
     left = {one: usable(cx, s, stage, by, one) for one in open_}
@@ -149,7 +149,7 @@ def judge_mission(cx: "Cx", department: str, mission: bool, area: str | None, se
 
 
 def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Moves of the starting HR department: for each active employee and the permanent one."""
+    """Return the moves of the starting HR department: one for each active employee and the permanent one."""
     department = cx.box.departments[START_HR]
     each = department.effects["moves"].gain["moves"]
     figure = cx.sum("moves").because(R.hr.count)
@@ -161,12 +161,12 @@ def hr_moves(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def counted_moves(cx: "Cx", s: "Carnegie", name: str, stage: "Using") -> int:
-    """Moves of the starting HR department as fixed when the turn began; if nobody said it, those it gives now."""
+    """Return the moves of the starting HR department as fixed when the turn began; unknown, those it gives now."""
     return hr_moves(cx, s, name).total if stage.counted is None else stage.counted
 
 
 def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
-    """Moves of the starting HR department: those it would give now, or those fixed when the turn began."""
+    """Return the moves of the starting HR department: as of now, or as fixed when the turn began."""
     now = hr_moves(cx, s, name)
     if stage is None or stage.moves is None or stage.counted in (None, now.total):
         return now

@@ -34,7 +34,7 @@ BY_COLUMN = {"education": R.donation.education_type, "health": R.donation.health
 
 
 def sure_cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """The same, resting on no reading when the player can pay by either."""
+    """Return the same, resting on no reading when the player can pay by either."""
     player, number = s.players[name], len(s.donated(name)) + 1
     dearest = max((player.last_donation or 0), (number - 1) * cx.layout.numbers.donation_step.value)
     return cost(cx.quiet() if dearest + cx.layout.numbers.donation_step.value <= player.dollars else cx, s, name)
@@ -78,7 +78,7 @@ def lying(cell: str, who: tuple[str, ...]) -> Phrase:
 
 
 def rule_of(cx: "Cx", cell: str) -> Rule:
-    """The rule that says what a cell counts."""
+    """Return the rule that says what a cell counts."""
     return COUNTED.get(cell) or BY_COLUMN.get(cx.layout.donations[cell].column, R.donation.scored_at_end)
 
 
@@ -94,7 +94,7 @@ def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
-    """The limit of an owner's donations; Andrew has no tabs, unless yours are read to count."""
+    """Return the limit of an owner's donations; Andrew has no tabs, unless yours are read to count."""
     own = limit(cx, s, owner)
     if owner == of or not _raised(cx, s, of):
         return own

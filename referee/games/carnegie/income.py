@@ -38,7 +38,7 @@ def open_choices(cx: "Cx", s: "Carnegie", name: str) -> tuple[int, int]:
 
 
 def transport_hires(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> int:
-    """New employees so many returned ones bring, as far as the supply has any."""
+    """Return how many new employees so many returned ones bring, as far as the supply has any."""
     return min(s.supply[name], transport.space(cx, s, name, region).income.get("new_employees", 0) * count)
 
 
@@ -118,7 +118,7 @@ def pay(
 
 
 def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule, **factors: int) -> Sum:
-    """What somebody gains of a kind; new employees only as far as the supply has any."""
+    """Return what somebody gains of a kind; new employees only as far as the supply has any."""
     figure, left = cx.product(label, law, unit=kind, **factors), s.supply[name]
     if kind != "new_employees" or figure.total <= left:
         return figure
@@ -129,7 +129,7 @@ def gained(cx: "Cx", s: "Carnegie", name: str, label: str, kind: str, law: Rule,
 
 
 def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str = LOBBY) -> "Carnegie":
-    """A player receives resources; new employees lie down in a lobby as far as the supply has any."""
+    """Give a player resources; new employees lie down in a lobby as far as the supply has any."""
     amounts = {kind: n for kind, n in resources.items() if kind not in ("new_employees", "moves")}
     s = s.gains(name, **amounts)
     hired = min(s.supply.get(name, 0), resources.get("new_employees", 0))
@@ -137,7 +137,7 @@ def receive(cx: "Cx", s: "Carnegie", name: str, resources: Resources, place: str
 
 
 def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices, called: str = "") -> dict[str, Sum]:
-    """The sums over the freed tab spaces, by resource; a space that pays nothing stands in the first one."""
+    """Return the sums over the freed tab spaces, by resource; a space that pays nothing stands in the first one."""
     sums: dict[str, Sum] = {}
     left = {"new_employees": choices.hires, "goods": -choices.cash}
     paid = [(project, _chosen(one, left)) for project, one in projects.freed(cx, s, name)]
@@ -149,7 +149,7 @@ def project_income(cx: "Cx", s: "Carnegie", name: str, choices: Choices, called:
 
 
 def _chosen(one: Section, left: dict[str, int]) -> Resources:
-    """What a space pays: of two incomes the one the player still wants."""
+    """Return what a space pays: of two incomes the one the player still wants."""
     if len(one.income) < 2:
         return one.income[0] if one.income else {}
     first, second = one.income

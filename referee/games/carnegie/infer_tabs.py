@@ -42,7 +42,7 @@ def shown(box: "Box", project: str, side: str, at: int) -> int:
 
 
 def types(box: "Box", city: str, discs: dict[str, str], space: str) -> set[str]:
-    """The types of project a disc in a city can be."""
+    """Return the types of project a disc in a city can be."""
     printed = box.cities[city].spaces
     spaces = [one for one in printed if one not in discs] if space == ANY else [space]
     kinds = {printed[one] for one in spaces if one in printed}
@@ -55,7 +55,7 @@ def on_map(box: "Box", s: "Carnegie", name: str, project: str) -> int:
 
 
 def _discs(s: "Carnegie", name: str) -> list[tuple[str, dict[str, str], str]]:
-    """The discs of a player on the map: city, all discs there, space."""
+    """Return the discs of a player on the map: city, all discs there, space."""
     return [(city, discs, space) for city, discs in s.map.items() for space, owner in discs.items() if owner == name]
 
 
@@ -89,7 +89,7 @@ def room(box: "Box", project: str, tab: Tab) -> int:
 
 
 def _either(tab: Tab) -> tuple[Side, ...]:
-    """The side that is up, or both when nobody said it."""
+    """Return the side that is up, or both when nobody said it."""
     return (tab.side,) if tab.side else SIDES
 
 
@@ -109,13 +109,13 @@ def match(cx: "Cx", s: "Carnegie", name: str, tabs: dict[str, Tab]) -> Match:
 
 
 def sides(box: "Box", project: str, tab: Tab, used: int) -> list[Side]:
-    """The sides of a tab that can be up: those that show a space for every disc that came onto it."""
+    """Return the sides of a tab that can be up: those that show a space for every disc that came onto it."""
     at = tab.at or length(box, project)
     return [side for side in _either(tab) if shown(box, project, side, at) >= used]
 
 
 def completed(cx: "Cx", s: "Carnegie", name: str, said: dict[str, Tab]) -> dict[str, Tab]:
-    """A player's tabs with what is certain though nobody said it, and a disc on every space not freed."""
+    """Return a player's tabs with what is certain though nobody said it, and a disc on every space not freed."""
     box = cx.layout
     tabs = {project: said.get(project, Tab()) for project in box.projects}
     open_ = match(cx, s, name, tabs).untyped > 0
@@ -130,7 +130,7 @@ def completed(cx: "Cx", s: "Carnegie", name: str, said: dict[str, Tab]) -> dict[
 
 
 def _pulled(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab, open_: bool) -> Tab:
-    """A tab pulled as far as its discs need; one from which discs of untold type may come stays as it was given."""
+    """Return a tab pulled as far as its discs need; leave one that discs of unknown type may come from."""
     box, built = cx.layout, least(cx, s, name, project, tab)
     if open_ and built < most(box, project, tab):
         return tab
@@ -142,7 +142,7 @@ def _pulled(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab, open_: b
 
 
 def _smallest(box: "Box", project: str, side: Side, used: int) -> int:
-    """The first section at which a side shows so many spaces."""
+    """Return the first section at which a side shows so many spaces."""
     sections = range(FIRST_SECTION, length(box, project) + 1)
     return next(at for at in sections if shown(box, project, side, at) >= used)
 
@@ -156,13 +156,13 @@ def _discs_on(box: "Box", project: str, tab: Tab) -> int | None:
 
 
 def in_the_box(cx: "Cx", s: "Carnegie", name: str) -> int:
-    """The discs a player has besides those on score track, transport tracks and donations."""
+    """Return the discs a player has besides those on score track, transport tracks and donations."""
     scored = 0 if name in cx.table.automata else 1
     return cx.layout.numbers.discs.value - scored - len(cx.layout.regions) - len(s.donated(name))
 
 
 def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
-    """The discs in a player's supply if nobody said it: every space a tab shows got one while there were any."""
+    """Return the discs in a player's supply if nobody said it: every space a tab shows got one while there were any."""
     box, tabs = cx.layout, s.players[name].tabs
     certain = {p: least(cx, s, name, p, tab) + (tab.discs or 0) for p, tab in tabs.items()}
     spaces = {p: _shows(box, p, tab) if tab.discs is None else 0 for p, tab in tabs.items()}
@@ -203,7 +203,7 @@ def ready(s: "Carnegie", name: str, project: str) -> int:
 
 
 def reached(s: "Carnegie", name: str, project: str) -> int:
-    """The last visible section of a tab."""
+    """Return the last visible section of a tab."""
     at = s.players[name].tab(project).at
     if at is None:
         what = say("{name}: how far the {tab} tab is pulled out", name=name, tab=project)
@@ -212,7 +212,7 @@ def reached(s: "Carnegie", name: str, project: str) -> int:
 
 
 def projects_in(cx: "Cx", s: "Carnegie", name: str, first: bool) -> list[str]:
-    """The cities of a player's projects: of all the tabs speak of, and of the first housing project if it is needed."""
+    """Return the cities of a player's projects: those of all tabs, and the first housing project if needed."""
     found = match(cx, s, name, s.players[name].tabs)
     unsaid = found.elsewhere - (0 if first else found.first)
     if unsaid > 0:

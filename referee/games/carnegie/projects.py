@@ -19,7 +19,7 @@ UPPER = ("TL", "T", "TR")
 
 
 def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section:
-    """A section of a tab; when nobody said which side is up, both must show the same."""
+    """Return a section of a tab; when nobody said which side is up, both must show the same."""
     found: Section = cx.box.tabs[f"{project}_{tab.side or 'vp'}"].sections[number - 1]
     if tab.side is None and found != cx.layout.tabs[f"{project}_limit"].sections[number - 1]:
         raise OpenFact(f"players.{name}.tabs.{project}.side", say("which side of the {tab} tab is up", tab=project))
@@ -27,7 +27,7 @@ def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section
 
 
 def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
-    """The spaces whose discs are on the map, type by type: always the rightmost ones of a tab."""
+    """Return the spaces whose discs are on the map, type by type: always the rightmost ones of a tab."""
     built = {project: infer_tabs.realised(s, name, project) for project in s.players[name].tabs}
     return [(project, one) for project, n in built.items() for one in _rightmost(cx, s, name, project, n)]
 
@@ -43,7 +43,7 @@ def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> 
 
 
 def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
-    """A tab is pulled one section to the right; a new space gets a disc if one is left."""
+    """Pull a tab one section to the right; a new space gets a disc if one is left."""
     player = s.players[name]
     number = infer_tabs.reached(s, name, project) + 1
     tab = replace(player.tabs[project], at=number)
@@ -63,7 +63,7 @@ def pull(cx: "Cx", s: "Carnegie", name: str, project: str) -> "Carnegie":
 
 
 def realise(s: "Carnegie", name: str, project: str, city: str, space: str) -> "Carnegie":
-    """The rightmost disc of a tab goes to a build space."""
+    """Move the rightmost disc of a tab to a build space."""
     player = s.players[name]
     tab = player.tabs[project]
     built = None if tab.built is None else tab.built + 1
@@ -72,7 +72,7 @@ def realise(s: "Carnegie", name: str, project: str, city: str, space: str) -> "C
 
 
 def fitting(box: "Box", city: str, project: str) -> list[str]:
-    """The build spaces of a city that take a project of this type, from left to right."""
+    """Return the build spaces of a city that take a project of this type, from left to right."""
     return [space for space, kind in box.cities[city].spaces.items() if kind in (project, ANY)]
 
 
@@ -84,7 +84,7 @@ def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
 
 
 def sites(box: "Box", s: "Carnegie", project: str) -> dict[str, tuple[str, ...]]:
-    """The free spaces for a type of project by city; none of a city where a disc lies on a space nobody named."""
+    """Return the free spaces for a type of project by city; none where a disc lies on an unnamed space."""
     found, taken = dict[str, tuple[str, ...]](), s.map
     for city, spaces in box.sites[project].items():
         discs = taken.get(city, {})
@@ -110,7 +110,7 @@ def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
 
 
 def free_space(cx: "Cx", s: "Carnegie", city: str, only: bool = False) -> str | None:
-    """The leftmost unoccupied build space of a city, or the leftmost of all if it is unoccupied.
+    """Return the leftmost unoccupied build space of a city, or the leftmost of all if it is unoccupied.
 
     Two rows of circles can be read in two ways, which need not lead to different spaces.
     """
@@ -121,6 +121,6 @@ def free_space(cx: "Cx", s: "Carnegie", city: str, only: bool = False) -> str | 
 
 
 def _first_free(s: "Carnegie", city: str, spaces: list[str]) -> str | None:
-    """The first of these spaces on which no disc lies."""
+    """Return the first of these spaces on which no disc lies."""
     taken = s.map.get(city, {})
     return next(iter(free_spaces(s, city, [space for space in spaces if space not in taken])), None)

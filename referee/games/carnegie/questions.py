@@ -27,7 +27,7 @@ def _whose(by: str | None) -> str:
 
 
 def _turn(s: Carnegie, name: str) -> Using | None:
-    """The turn in which a player uses departments just now."""
+    """Return the turn in which a player uses departments just now."""
     return next((stage for stage in s.stage if isinstance(stage, Using) and s.turn == name), None)
 
 

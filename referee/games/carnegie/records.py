@@ -112,12 +112,12 @@ class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     south: _Space = 1
 
     def at(self, region: str) -> int:
-        """The space of the disc in a region."""
+        """Return the space of the disc in a region."""
         space: int = getattr(self, region)
         return space
 
     def moved(self, region: str, space: int) -> "Transport":
-        """The same with the disc of a region elsewhere."""
+        """Return the same with the disc of a region elsewhere."""
         return replace(self, **{region: space})
 
 
@@ -155,11 +155,11 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return sum([staff.all for staff in self.people.values()]) + sum(self.missions.values())
 
     def tab(self, project: str) -> Tab:
-        """A project tab; Andrew's are all empty."""
+        """Return a project tab; Andrew's are all empty."""
         return self.tabs.get(project, NO_TAB)
 
     def staff(self, place: str) -> Staff:
-        """The people in a place."""
+        """Return the people in a place."""
         return self.people.get(place, NOBODY)
 
     def with_staff(self, place: str, active: int = 0, inactive: int = 0, desks: tuple[int, ...] = ()) -> "Player":
@@ -178,5 +178,5 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return replace(self, missions=plus(self.missions, area, count))
 
     def with_tab(self, project: str, tab: Tab) -> "Player":
-        """A tab pulled or built from."""
+        """Return a tab pulled or built from."""
         return replace(self, tabs={**self.tabs, project: tab})

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def score(cx: "Cx", s: "Carnegie", name: str, called: str = "score") -> Sum:
-    """The score of a player as things lie."""
+    """Return the score of a player as things lie."""
     if name in cx.table.automata:
         return _andrew(cx, s, name, called)
     player, figure = s.players[name], cx.sum(called, unit="VP")
@@ -125,7 +125,7 @@ def _andrew(cx: "Cx", s: "Carnegie", name: str, called: str) -> Sum:
 
 
 def paying_cells(cx: "Cx", s: "Carnegie", name: str) -> list[str]:
-    """The donations of a player that must be paid for."""
+    """Return the donations of a player that must be paid for."""
     return [cell for cell in s.donated(name) if cx.box.donations[cell].per == "payment"]
 
 
@@ -158,7 +158,7 @@ def payments_left(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> 
 
 
 def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie":
-    """What is left of your goods and dollars is spent so that Andrew's paying donations score most."""
+    """Spend what is left of your goods and dollars so that Andrew's paying donations score most."""
     for cell, count in best_payments(cx, s, you, andrew)[0].items():
         cx.cite(
             R.solo.andrew_payments, "{you} paid {n:#time} for {cell}, a donation of Andrew", you=you, n=count, cell=cell
@@ -168,7 +168,7 @@ def pay_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> "Carnegie"
 
 
 def best_payments(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[str, int]]:
-    """The payments by cell that give Andrew most VP: one way, or several equally good ones."""
+    """Return the payments by cell that give Andrew most VP: one way, or several equally good ones."""
     best = _best_ways(cx, s, you, andrew, exchange=False)
     more = _best_ways(cx, s, you, andrew, exchange=True)
     return more[1] if more[0] > best[0] and cx.reads(READ.solo_forced_exchange.forced) else best[1]

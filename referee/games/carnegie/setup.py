@@ -27,7 +27,7 @@ def first_in_round(cx: "Cx", number: int) -> str:
 
 
 def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
-    """The employees of a player that are not in play; Andrew has none."""
+    """Return the employees of a player that are not in play; Andrew has none."""
     every = 0 if name in cx.table.automata else cx.layout.numbers.employees.value
     return every - s.players[name].employees
 
@@ -49,7 +49,7 @@ def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """What each player gets: resources, ten employees, the first ones at the dearest desks."""
+    """Give each player resources and ten employees, the first ones at the dearest desks."""
     box, numbers = cx.layout, cx.box.numbers
     standing = not cx.reads(READ.setup_department_employees.inactive)
     player = Player()
@@ -66,7 +66,7 @@ def waiting(cx: "Cx") -> int:
 
 
 def _tell_kits(cx: "Cx") -> None:
-    """What everybody has been given."""
+    """Say what everybody has been given."""
     numbers, who = cx.box.numbers, people(cx)
     dollars, goods, lying = numbers.dollars.value, numbers.goods.value, waiting(cx)
     departments, tabs = tuple(cx.layout.starting), tuple(cx.layout.projects)
@@ -136,7 +136,7 @@ def choosers(cx: "Cx", s: "Carnegie") -> list[str]:
 
 
 def with_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """The action choice tiles of the set-up, as far as nobody said who has one; written out if a seat was guessed."""
+    """Return the state with the action choice tiles of the set-up that the position does not give."""
     having = {name for name, player in s.players.items() if player.action_choice}
     getting = [name for name in choosers(cx, s) if s.players[name].action_choice is None]
     for name in getting[: max(0, len(for_players(cx).action_choice) - len(having))]:
@@ -149,12 +149,12 @@ def with_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def next_row(cx: "Cx", s: "Carnegie") -> str | None:
-    """The next row without a tile."""
+    """Return the next row without a tile."""
     return next((row for row in cx.layout.rows if s.timeline[row].tile is None), None)
 
 
 def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
-    """A random timeline tile with a random side up."""
+    """Lay a random timeline tile with a random side up."""
     used = {(marker.tile or "")[:-1] for marker in s.timeline.values()}
     options = [tile for tile in cx.layout.tiles if tile[:-1] not in used]
     tile = str(cx.chance.draw("timeline", options, phrase("this tile lies in another row")))
@@ -163,7 +163,7 @@ def lay_tile(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 
 
 def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """A random department tile goes back to the box; nobody need see which."""
+    """Put a random department tile back into the box; nobody need see which."""
     copies = cx.layout.numbers.copies.value
     options = [kind for kind in cx.layout.kinds for _ in range(copies - s.removed.get(kind, 0))]
     department = str(cx.chance.draw("removed", options, phrase("both tiles have been removed"), unseen="unknown"))
@@ -171,12 +171,12 @@ def remove_department(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def neutral_rule(cx: "Cx") -> Rule:
-    """The rule of the neutral discs for this number of players."""
+    """Return the rule of the neutral discs for this number of players."""
     return NEUTRAL_DISCS.get(len(people(cx)), NEUTRAL_DISCS[2])
 
 
 def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carnegie, int]":
-    """A solo card tells where neutral discs go: a donation cell, then its cities; returns the discs left."""
+    """Return a solo card tells where neutral discs go: a donation cell, then its cities; returns the discs left."""
     law, donation = neutral_rule(cx), cx.box.solo_cards[card].donation
     for target in (donation, *cx.box.solo_cards[card].cities):
         if not left:

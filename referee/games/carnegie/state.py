@@ -101,15 +101,15 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
         return cast(dict[str, dict[str, str]], self.cities)
 
     def owned(self, name: str) -> list[str]:
-        """The cities of a player's discs, one entry for each disc."""
+        """Return the cities of a player's discs, one entry for each disc."""
         return [city for city, discs in self.map.items() for owner in discs.values() if owner == name]
 
     def donated(self, name: str) -> list[str]:
-        """The donations a player has made."""
+        """Return the donations a player has made."""
         return [cell for cell, owners in self.donations.items() if name in owners]
 
     def gains(self, name: str, dollars: int = 0, goods: int = 0, vp: int = 0, research_points: int = 0) -> "Carnegie":
-        """A player receives from the common supply, which never runs out; negative amounts are paid to it."""
+        """Return the state after a player receives from the endless common supply; negative amounts are paid."""
         player = self.players[name]
         player = replace(
             player,
@@ -121,32 +121,32 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
         return self.with_player(name, player)
 
     def hires(self, name: str, count: int, place: str) -> "Carnegie":
-        """New employees come from the supply and lie down in a place."""
+        """Return the state with new employees of the supply lying in a place."""
         s = self.with_player(name, self.players[name].with_staff(place, inactive=count))
         return replace(s, supply={**s.supply, name: s.supply[name] - count})
 
     def takes_discs(self, name: str, count: int) -> "Carnegie":
-        """A player takes discs from the personal supply."""
+        """Return the state after a player takes discs from the personal supply."""
         return replace(self, discs={**self.discs, name: self.discs[name] - count})
 
     def with_disc(self, city: str, space: str, owner: str) -> "Carnegie":
-        """A disc on a build space."""
+        """Return the state with a disc on a build space."""
         return replace(self, cities={**self.cities, city: {**self.map.get(city, {}), space: owner}})
 
     def with_donation(self, cell: str, owner: str) -> "Carnegie":
-        """A disc on a cell of the donation table, on top of those that lie there."""
+        """Return the state with a disc on a cell of the donation table, on top of those there."""
         return replace(self, donations={**self.donations, cell: (*self.donations.get(cell, ()), owner)})
 
     def with_marker(self, row: str, marker: Marker) -> "Carnegie":
-        """An action marker turned or moved, or a tile laid."""
+        """Return the state with an action marker turned or moved, or with a tile laid."""
         return replace(self, timeline={**self.timeline, row: marker})
 
     def with_row(self, row: str | None) -> "Carnegie":
-        """The time marker lies in this row."""
+        """Return the state after the time marker lies in this row."""
         return replace(self, row=row)
 
     def with_removed(self, department: str) -> "Carnegie":
-        """A department tile goes back to the box."""
+        """Return the state after a department tile goes back to the box."""
         return replace(self, removed=plus(self.removed, department, 1))
 
     def with_card(self, card: str | None, shift: int = 0) -> "Carnegie":
@@ -164,14 +164,14 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
         )
 
     def with_first(self, name: str) -> "Carnegie":
-        """The locomotive goes to this player."""
+        """Return the state after the locomotive goes to this player."""
         return replace(self, first=name)
 
     def with_round(self, number: int) -> "Carnegie":
-        """The next round."""
+        """Return the state at the beginning of the next round."""
         return replace(self, round=number)
 
     def ended(self, scores: dict[str, int], winners: frozenset[str]) -> "Carnegie":
-        """The game is over."""
+        """Return the state after the game is over."""
         players = {name: replace(player, score=scores[name]) for name, player in self.players.items()}
         return replace(self, stage=(), turn=None, over=True, winners=winners, players=players)

@@ -19,7 +19,7 @@ Rows = list[tuple[Cell, ...]]
 
 
 def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
-    """The whole position."""
+    """Return the whole position."""
     grids: tuple[Grid, ...] = (
         moment(cx, s),
         players(cx, s),
@@ -33,14 +33,14 @@ def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
 
 
 def _grid(cx: "Cx", title: str, headers: tuple[str, ...], rows: Rows, note: str = "", **about: Any) -> Grid:
-    """A table whose title and columns have their names in the language spoken."""
+    """Return a table whose title and columns have their names in the language spoken."""
     word = cx.table.word
     named = tuple(word("columns", header) for header in headers)
     return Grid(word("tables", title), named, tuple(rows), note, **about)
 
 
 def moment(cx: "Cx", s: "Carnegie") -> Grid:
-    """The round, its first player and its row, and the moves left."""
+    """Return the round, its first player and its row, and the moves left."""
     word = cx.table.word
     left = next((_moves(cx, stage) for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
     row = word("rows", s.row) if s.row else None
@@ -49,7 +49,7 @@ def moment(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def _moves(cx: "Cx", stage: Using | SetupMoves) -> Cell:
-    """The moves left; those of the starting department apart while another one's are spent before them."""
+    """Return the moves left; those of the starting department apart while another one's are spent before them."""
     if isinstance(stage, SetupMoves):
         return stage.left(cx)
     if not stage.kept:
@@ -58,12 +58,12 @@ def _moves(cx: "Cx", stage: Using | SetupMoves) -> Cell:
 
 
 def _who(cx: "Cx", name: str | None) -> str | None:
-    """A player as a sentence calls him."""
+    """Return a player as a sentence calls him."""
     return cx.table.word("player", name) if name else None
 
 
 def players(cx: "Cx", s: "Carnegie") -> Grid:
-    """What each player has."""
+    """Return what each player has."""
     rows: Rows = []
     for name in cx.table.names:
         player = s.players[name]
@@ -80,7 +80,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def timeline(cx: "Cx", s: "Carnegie") -> Grid:
-    """The rows: where the marker is, the event it comes to next, and all events."""
+    """Return the rows: where the marker is, the event it comes to next, and all events."""
     rows: Rows = []
     say, word = cx.table.say, cx.table.word
     for row, marker in s.timeline.items():
@@ -115,7 +115,7 @@ def _company(cx: "Cx", player: "Player", name: str) -> Iterator[tuple[Cell, ...]
 
 
 def tabs(cx: "Cx", s: "Carnegie") -> Grid:
-    """The project tabs."""
+    """Return the project tabs."""
     rows: Rows = []
     for name, player in s.players.items():
         for project, tab in player.tabs.items():
@@ -126,12 +126,12 @@ def tabs(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def _or_open(number: int | None) -> Cell:
-    """A number, or that nobody gave it."""
+    """Return a number, or that nobody gave it."""
     return "?" if number is None else number
 
 
 def tracks(cx: "Cx", s: "Carnegie") -> Grid:
-    """The transport tracks: level and income of the space each disc is on."""
+    """Return the transport tracks: level and income of the space each disc is on."""
     rows: Rows = []
     for name, player in s.players.items():
         cells: list[Cell] = []
@@ -146,7 +146,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def spaces(cx: "Cx", s: "Carnegie") -> Grid:
-    """The map by region: the free spaces of every city."""
+    """Return the map by region: the free spaces of every city."""
     rows: Rows = []
     word = cx.table.word
     for region in cx.layout.regions:
@@ -163,7 +163,7 @@ def spaces(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def discs(cx: "Cx", s: "Carnegie") -> Grid:
-    """The discs on the map."""
+    """Return the discs on the map."""
     word, rows = cx.table.word, Rows()
     for city, taken in s.map.items():
         if taken:
@@ -175,7 +175,7 @@ def discs(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def donations(cx: "Cx", s: "Carnegie") -> Grid:
-    """The donation table."""
+    """Return the donation table."""
     rows: Rows = []
     word = cx.table.word
     for cell, about in cx.layout.donations.items():
@@ -190,7 +190,7 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def worth(cx: "Cx", about: "Donation") -> str:
-    """What a donation brings, and for what."""
+    """Return what a donation brings, and for what."""
     if about.per == "fixed":
         return str(about.vp)
     return cx.table.say(
@@ -199,7 +199,7 @@ def worth(cx: "Cx", about: "Donation") -> str:
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:
-    """The department tiles on display."""
+    """Return the department tiles on display."""
     box, word = cx.layout, cx.table.word
     rows: Rows = []
     for kind in box.kinds:

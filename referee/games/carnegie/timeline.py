@@ -29,7 +29,7 @@ def has_room(box: "Box", s: "Carnegie", row: str) -> bool:
 
 
 def row_that_moves(box: "Box", s: "Carnegie", row: str) -> str:
-    """The row whose marker moves when this row is chosen: itself, or the next one below that has room."""
+    """Return the row whose marker moves when this row is chosen: itself, or the next one below that has room."""
     for _ in box.rows:
         if has_room(box, s, row):
             break
@@ -43,7 +43,7 @@ def played_out(s: "Carnegie") -> bool:
 
 
 def least_round(cx: "Cx", s: "Carnegie") -> int:
-    """The round when nobody said it: the first after those that markers and Andrew's cards tell of, and its chooser."""
+    """Return the earliest round that markers, Andrew's cards and its chooser allow."""
     last = cx.layout.numbers.rounds.value
     if played_out(s):
         return last
@@ -56,19 +56,19 @@ def least_round(cx: "Cx", s: "Carnegie") -> int:
 
 
 def chosen(s: "Carnegie") -> str:
-    """The row the time marker lies in."""
+    """Return the row the time marker lies in."""
     if s.row is None:
         raise OpenFact("row", say("which row was chosen this round"))
     return s.row
 
 
 def moving(cx: "Cx", s: "Carnegie") -> str:
-    """The row whose marker will move at the end of this round: the chosen one, or that whose marker is turned over."""
+    """Return the row whose marker moves at the end of this round: the chosen one, or one turned over."""
     return row_that_moves(cx.box, s, chosen(s))
 
 
 def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
-    """The time marker is put into a row; a full row turns over the next marker below that has room."""
+    """Put the time marker into a row; a full row turns over the next marker below that has room."""
     s = s.with_row(row)
     cx.cite(R.row.fixes_round, "the time marker lies in the row {row}", row=row)
     cx.cite(R.game.shared_action, "the action of this round is {row}", row=row)
@@ -76,7 +76,7 @@ def choose(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 
 
 def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
-    """A full row was chosen: the marker of the next row below that has room is turned over and brings its event."""
+    """Turn over the marker of the next row below that has room, after a full row was chosen."""
     cx.cite(
         R.solo.full_row if s.first in cx.table.automata else R.row.full_row_allowed, "the row {row} is full", row=row
     )
@@ -92,7 +92,7 @@ def turn_over(cx: "Cx", s: "Carnegie", row: str) -> "Carnegie":
 
 
 def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
-    """The event of this round: that of the space right of the marker that will move; known when Andrew has met it."""
+    """Return the event of this round: that of the space right of the marker that will move."""
     row = moving(cx, s)
     marker = s.timeline[row]
     if not known:
@@ -114,7 +114,7 @@ def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
 
 
 def advance(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """The chosen or turned marker moves one space to the right and the time marker is removed."""
+    """Move the chosen or turned marker one space to the right and remove the time marker."""
     row = moving(cx, s)
     marker = s.timeline[row]
     if row != s.row:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def space(cx: "Cx", s: "Carnegie", name: str, region: str) -> Space:
-    """The space a player's disc is on."""
+    """Return the space a player's disc is on."""
     spaces: tuple[Space, ...] = cx.box.tracks[region].spaces
     return spaces[s.players[name].transport.at(region) - 1]
 
 
 def last(box: "Box", region: str) -> int:
-    """The number of the last space of a track."""
+    """Return the number of the last space of a track."""
     return len(box.tracks[region].spaces)
 
 
@@ -49,7 +49,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
 
 
 def advance(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> "Carnegie":
-    """A player's disc moves to the right; the last space gives its reward once."""
+    """Move a player's disc to the right; the last space gives its reward once."""
     player = s.players[name]
     at = player.transport.at(region) + count
     s = s.with_player(name, replace(player, transport=player.transport.moved(region, at)))

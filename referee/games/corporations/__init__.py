@@ -56,7 +56,7 @@ def player_holds(name: str, player: Player) -> tuple[tuple[str, int], ...]:
 
 
 def site_holds(hex: str, site: Site) -> tuple[tuple[str, int], ...]:
-    """The marks and guards on a hex, and whose chip lies on it."""
+    """Return the marks and guards on a hex, and whose chip lies on it."""
     tokens = ("marks and guards", site.mark + site.guard)
     return (tokens,) if site.owner is None else (tokens, (f"chips of {site.owner}", 1))
 
@@ -66,7 +66,7 @@ BOTTOMLESS = 10**18
 
 
 def bank_holds(key: str, bank: Bank) -> tuple[tuple[str, int], ...]:
-    """What bank and decks have taken in, less what they gave out: the book knows no bank that is empty."""
+    """Return what bank and decks have taken in, less what they gave out: the book knows no bank that is empty."""
     return (
         ("money", BOTTOMLESS + bank.money),
         ("trumps", BOTTOMLESS + bank.trumps),
@@ -147,7 +147,7 @@ class CorporationsGame(Game[Corporations, Box]):
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:
-        """The box with the owner's cards, if their words fit each other."""
+        """Return the box with the owner's cards, if their words fit each other."""
         box: Box = super().open_box(given)
         if given:
             card_validation.check(box)
@@ -191,7 +191,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return reopened(cx, s)
 
     def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A pawn may stand on a cell by its name."""
+        """Write out short forms: a pawn may stand on a cell by its name."""
         return cell_lookup.numbered(self.standard_box, position)
 
     def check_table(self, cx: Cx) -> None:
@@ -217,7 +217,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return tables.tables(cx, s)
 
     def provided(self, table: Table[Box], s: Corporations, by: str, offer: Act[Phase] | ChoiceSet) -> str:
-        """A trump nobody has listed in the hand is offered as what an unknown card may be."""
+        """Say that an offered trump is only what an unknown card may be."""
         return table.say("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else ""
 
     def player_view(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:

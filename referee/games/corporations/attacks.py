@@ -71,7 +71,7 @@ def some_card_answers(cx: "Cx", deed: "Deed") -> bool:
 
 
 def answers(effect: Effect, deed: "Deed") -> bool:
-    """Does an action of a blue trump answer this deed? Thrown back is only what has an author."""
+    """Return whether an action of a blue trump answers this deed; only what has an author is thrown back."""
     if effect.op not in ("cancel", "reflect") or (effect.op == "reflect" and deed.by is None):
         return False
     if ANY_ACTION in effect.against:
@@ -81,12 +81,12 @@ def answers(effect: Effect, deed: "Deed") -> bool:
 
 
 def action_name(deed: "Deed") -> Phrase:
-    """What an action is called: a blue trump by its card, others by their kind."""
+    """Return what an action is called: a blue trump by its card, others by their kind."""
     return phrase("the trump {card}", card=deed.card) if deed.kind == "answer" and deed.card else called(deed.kind)
 
 
 def called(kind: str) -> Phrase:
-    """A kind of action as a player would call it."""
+    """Return a kind of action as a player would call it."""
     return Phrase(CALLED.get(kind, kind))
 
 
@@ -97,7 +97,7 @@ def trumps_of_turn(s: "Corporations", who: str) -> int:
 
 
 def forfeit(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
-    """A trump right is lost: of this turn, or of the coming one."""
+    """Return the state after a trump right of this turn, or of the coming one, is lost."""
     if s.turn == who and s.in_own_turn:
         if turn_allowances.trumps_played(s):
             cx.cite(LOST_RIGHT, "{who} loses a right to a trump, but what was played before stands", who=who)
@@ -107,7 +107,7 @@ def forfeit(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
 
 
 def pull_trump(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> str | None:
-    """A card pulled at random, open to all if nobody takes it; one that cannot be taken is given back."""
+    """Return a card pulled at random, open to all if nobody takes it; one that cannot be taken is given back."""
     hand = s.players[victim].hand
     trumps = cx.layout.trumps
     stuck = {card for card in hand if card in trumps and trumps[card].passive == "not_stealable"}
@@ -131,7 +131,7 @@ def pull_trump(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> s
 
 
 def take_card(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None, event: bool) -> "Corporations":
-    """A card leaves a hand, for another hand or for the discard pile, by a trump or by an Event."""
+    """Take a card out of a hand, for another hand or for the discard pile."""
     law = EVENT_NOW if event else CARD_TEXT
     if thief is None:
         cx.cite(law, "{victim} loses {card}", victim=victim, card=card)

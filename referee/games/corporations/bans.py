@@ -29,7 +29,7 @@ ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
 def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """Does the cell under a pawn ban its owner?"""
+    """Return whether the cell under a pawn bans its owner."""
     player = s.players[name]
     if player.ban_lifted or player.pawn not in cx.layout.banning[kind]:
         return False
@@ -39,18 +39,18 @@ def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
 
 
 def on_ban_cell(cx: "Cx", s: "Corporations", name: str) -> bool:
-    """Does the pawn stand on a cell that bans, as this table plays?"""
+    """Return whether the pawn stands on a cell that bans, as this table plays."""
     here = any(s.pawn(name) in cx.layout.banning[kind] for kind in KINDS)
     return here and "ignore_ban_cells" not in cx.table.options.speed
 
 
 def not_left(s: "Corporations", name: str) -> bool:
-    """Does the pawn, in its owner's turn, still stand where the turn began?"""
+    """Return whether the pawn still stands where its owner's turn began."""
     return s.turn == name and s.before_stop and not s.this_turn.movement.moved
 
 
 def set_bans(s: "Corporations", name: str, kind: Ban) -> list[PlayerBan]:
-    """The bans set on a player."""
+    """Return the bans set on a player."""
     return [ban for ban in s.players[name].bans if ban.kind == kind]
 
 
@@ -93,7 +93,7 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
 
 
 def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False) -> Rule:
-    """The rule behind a ban that acts."""
+    """Return the rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
         cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
         return CELL_GREEN if green else CELL[kind]
@@ -103,7 +103,7 @@ def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = Fal
 
 
 def add(s: "Corporations", name: str, ban: PlayerBan) -> "Corporations":
-    """A ban is set on a player."""
+    """Return the state after a ban is set on a player."""
     player = s.players[name]
     return s.with_player(name, replace(player, bans=(*player.bans, ban)))
 
@@ -119,7 +119,7 @@ def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
 
 
 def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
-    """Does a lifted build ban open blocked hexes to the player?"""
+    """Return whether a lifted build ban opens blocked hexes to the player."""
     if s.players[name].unblocked or not any(site.block for site in s.field.values()):
         return False
     return not cx.reads(RING_ONLY) and (by == name or not cx.reads(BUYER_ONLY))
@@ -138,7 +138,7 @@ def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
 
 
 def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) -> "Corporations":
-    """A single ban goes from a player: that of the cell, or one token."""
+    """Lift a single ban of a player: that of the cell, or one token."""
     player = s.players[name]
     if source == "cell":
         return s.with_player(name, replace(player, ban_lifted=True))
@@ -169,12 +169,12 @@ def expire(cx: "Cx", s: "Corporations", name: str, moment: str) -> "Corporations
 
 
 def _nearer(ban: PlayerBan, moment: str) -> PlayerBan | None:
-    """What is left of a ban at this moment of the banned player's turn."""
+    """Return what is left of a ban at this moment of the banned player's turn."""
     if ban.until == moment:
         return None
     return replace(ban, until="turn_end") if (moment, ban.until) == ("turn_end", "next_turn_end") else ban
 
 
 def _waits_for_seat(cx: "Cx", s: "Corporations", ban: PlayerBan) -> bool:
-    """Does a ban of the Tax office outlast an extra turn, as this table reads it?"""
+    """Return whether a ban of the Tax office outlasts an extra turn, as this table reads it."""
     return s.this_turn.extra and ban.source == "tax" and cx.reads(SEAT_TURN)

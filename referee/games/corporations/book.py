@@ -14,5 +14,5 @@ reading = BOOK.reading
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence of this game, in the language spoken now."""
+    """Return a sentence of this game, in the language spoken now."""
     return tongue(language(), FOLDER).fill(template, facts)

@@ -91,7 +91,7 @@ def check(box: Box) -> None:
 
 
 def _faults(box: Box, effects: tuple[Effect, ...], colour: str) -> Iterator[str]:
-    """What does not fit in a card's actions, one by one and together."""
+    """Yield what does not fit in a card's actions, one by one and together."""
     for effect in effects:
         yield from _fault(box, effect)
         yield from _misplaced(effect, colour)
@@ -108,7 +108,7 @@ def _faults(box: Box, effects: tuple[Effect, ...], colour: str) -> Iterator[str]
 
 
 def _fault(box: Box, effect: Effect) -> Iterator[str]:
-    """What does not fit in one action."""
+    """Yield what does not fit in one action."""
     takes = box.ops[effect.op].takes
     for field, default in zip(Effect.__struct_fields__[1:], Effect.__struct_defaults__, strict=True):
         if getattr(effect, field) != default and field not in takes:
@@ -138,7 +138,7 @@ def _fault(box: Box, effect: Effect) -> Iterator[str]:
 
 
 def _misplaced(effect: Effect, colour: str) -> Iterator[str]:
-    """What an action cannot do on a card of this colour, or for the one it is aimed at."""
+    """Yield what an action cannot do on a card of this colour, or for the one it is aimed at."""
     if effect.op in ELSEWHERE.get(colour, ()) or effect.op not in ONLY.get(colour, (effect.op,)):
         yield say(IDLE[colour], op=effect.op)
     if effect.op == "move_pawn" and (effect.target == "author_of_the_action") != (colour == "blue"):
@@ -158,7 +158,7 @@ def _misnumbered(effect: Effect) -> Iterator[str]:
 
 
 def _aim(effect: Effect) -> tuple[str, str | None] | None:
-    """What has to be named when the action is played."""
+    """Return what has to be named when the action is played."""
     if effect.target in CHOSEN:
         return "player", effect.target
     if effect.op in ("remove_guard", "sabotage", "bankrupt"):

@@ -13,7 +13,7 @@ HOME = "home"
 
 
 def numbered(box: Box, position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A position with every pawn on the number of its cell: of several cells of a name, on the first."""
+    """Return a position with every pawn on the number of its cell: of several cells of a name, on the first."""
     players = position.get("players")
     if not isinstance(players, dict):
         return position
@@ -21,7 +21,7 @@ def numbered(box: Box, position: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _placed(box: Box, player: Any) -> Any:
-    """A player's part of a position; a home cell by its bare name is the player's own."""
+    """Return a player's part of a position; a home cell by its bare name is the player's own."""
     pawn = player.get("pawn") if isinstance(player, dict) else None
     kind = _kinds().get(_bare(pawn)) if isinstance(pawn, str) else None
     if kind is None:
@@ -35,7 +35,7 @@ def _first(box: Box, kind: str) -> int:
 
 @cache
 def _kinds() -> dict[str, str]:
-    """The kinds of cells by every name of theirs: id, printed name, its cases and other words for it."""
+    """Return the kinds of cells by every name of theirs: id, printed name, its cases and other words for it."""
     words = load_words(FOLDER).components["cells"]
     return {
         _bare(name): kind
@@ -45,5 +45,5 @@ def _kinds() -> dict[str, str]:
 
 
 def _bare(name: str) -> str:
-    """A name without case, quotes and ё."""
+    """Normalise a name: no case, quotes or ё."""
     return name.casefold().replace("ё", "е").replace("_", " ").strip(" «»\"'")

@@ -139,7 +139,7 @@ def check_position(cx: Cx, s: Corporations) -> None:
 
 
 def _crown(cx: Cx, s: Corporations, hex: str, owner: str | None) -> None:
-    """The crown stands and nobody has won: only where the turn in which it was built still runs, if read so."""
+    """Check that a crown without a winner was built in the turn that still runs, if read so."""
     runs_on = cx.reads(AT_TURN_END)
     cx.need(CROWN_LAST, runs_on, at=("field", hex)) or cx.because(
         "{won} has built the crown, so the game is over", won=owner
@@ -152,7 +152,7 @@ def _crown(cx: Cx, s: Corporations, hex: str, owner: str | None) -> None:
 
 
 def _site(cx: Cx, hex: str, site: Site) -> None:
-    """A hex in play, with an owner and his chip, or with neither and nothing that lies on enterprises."""
+    """Check a hex: in play, with an owner and a chip, or with neither and nothing of an enterprise."""
     built = site.owner is not None or site.chip is not None
     in_play = field.usable(cx, hex)
     cx.need(EDGES, in_play or not built, at=("field", hex)) or cx.because("{hex} is not used with two players", hex=hex)
@@ -170,7 +170,7 @@ def _site(cx: Cx, hex: str, site: Site) -> None:
 
 
 def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> None:
-    """A stage has all it needs, and lies on what it is about."""
+    """Check that a stage has all it needs and lies on what it is about."""
     if isinstance(stage, stages.SETUP):
         placed = (below is None or isinstance(below, stages.SETUP)) and not s.field
     else:
@@ -218,7 +218,7 @@ def _where_it_opens(stage: AnyStage, below: AnyStage | None) -> str:
 
 
 def _drawn(cx: Cx, s: Corporations, stage: stages.Exchange | stages.Top) -> None:
-    """The cards just drawn are in the hand."""
+    """Check that the cards just drawn are in the hand."""
     drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
     hand = s.players[stage.who].hand
     held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
@@ -231,7 +231,7 @@ def _throwing(s: Corporations) -> bool:
 
 
 def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
-    """An action says what its kind needs."""
+    """Check that an action says what its kind needs."""
     if deed.kind not in NEEDS:
         raise OpenFact("stage.kind", cx.table.say("what '{kind}' does", kind=deed.kind))
     need = NEEDS[deed.kind]
@@ -246,7 +246,7 @@ def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
 
 
 def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
-    """A card, service or effect is known and says what its actions need."""
+    """Check that a card, service or effect is known and says what its actions need."""
     known: Mapping[str, Collection[str]] = {
         "trump": cx.layout.trumps,
         "event": cx.layout.events,
@@ -266,7 +266,7 @@ def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
 
 
 def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
-    """What has just been begun is aimed at something possible; a theft after a look may find an empty hand."""
+    """Check that an action just begun has a possible aim; a theft after a look may find an empty hand."""
     if stage.index or stage.combo:
         return
     quiet = cx.quiet()
@@ -323,7 +323,7 @@ def _cards(cx: Cx, s: Corporations) -> None:
 def _too_many(
     lying: Mapping[str, int], cards: Mapping[str, Trump] | Mapping[str, EventCard]
 ) -> list[tuple[str, int, int]]:
-    """The cards that lie on the table, how often, and how many copies the box has, where that was looked at."""
+    """Return the cards that lie on the table, how often, and how many copies the box has, where that was looked at."""
     return [(card, n, cards[card].copies) for card, n in lying.items() if card in cards]
 
 
@@ -349,13 +349,13 @@ def _event_lies(s: Corporations, card: str) -> tuple[Phrase, ...]:
 
 
 def _piles(card: str, discards: Collection[str], deck: Collection[str]) -> list[Phrase]:
-    """The piles a card lies in."""
+    """Return the piles a card lies in."""
     piles = ((phrase("in the discard pile"), discards), (phrase("in the deck"), deck))
     return [said for said, pile in piles if card in pile]
 
 
 def _where(s: Corporations, card: str) -> tuple[str, ...]:
-    """The last place where a card lies."""
+    """Return the last place where a card lies."""
     for name, player in reversed(s.players.items()):
         for bag in ("open", "hand"):
             if card in getattr(player, bag):

@@ -34,7 +34,7 @@ NO_TERMS: Terms = frozenset()
 
 
 def open_terms(s: "Corporations") -> list[Terms]:
-    """The special rights that can be used, alone or together."""
+    """Return the special rights that can be used, alone or together."""
     terms, prices = s.this_turn.construction, [NO_TERMS]
     if terms.discount:
         prices.append(frozenset(("discount",)))
@@ -85,12 +85,12 @@ def is_plain(cx: "Cx", s: "Corporations", using: Terms) -> bool:
 
 
 def price_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> int:
-    """The cost of construction as a bare number."""
+    """Return the cost of construction as a bare number."""
     return cost_of(cx, s, chip, using).total if using else cx.box.enterprises[chip].cost
 
 
 def cost_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> Sum:
-    """The cost of construction, with a discount or for nothing."""
+    """Return the cost of construction, with a discount or for nothing."""
     printed = cx.box.enterprises[chip].cost
     cost = cx.sum("cost", unit="$").because(PAY_COST)
     cost.add(printed, DRONE_PAYS if "drone" in using else PAY_COST, chip)
@@ -130,7 +130,7 @@ def judge_place(cx: "Cx", s: "Corporations", by: str, hex: str, drone: bool) -> 
 
 
 def _neighbour(cx: "Cx", s: "Corporations", hex: str) -> str | None:
-    """The first hex beside this one on which somebody's enterprise stands."""
+    """Return the first hex beside this one on which somebody's enterprise stands."""
     built = any(site.owner for site in s.field.values())
     return next((near for near in field.beside(cx, hex) if s.site(near).owner), None) if built else None
 
@@ -142,14 +142,14 @@ def _for_drone(cx: "Cx", s: "Corporations", by: str, hex: str) -> bool:
 
 
 def _start_hex_left(cx: "Cx", s: "Corporations", by: str) -> bool:
-    """Does a player without enterprises have to take a start hex?"""
+    """Return whether a player without enterprises has to take a start hex."""
     free = [s.site(hex) for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
     open_ = s.players[by].unblocked or any(not site.block for site in free)
     return bool(free and open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
 
 
 def places_for(cx: "Cx", s: "Corporations", by: str, drone: bool) -> list[str]:
-    """The hexes where the player may build."""
+    """Return the hexes where the player may build."""
     if s.owned(by) and not drone:
         if len(s.field) >= len(cx.layout.hexes) and all(site.owner for site in s.field.values()):
             return []
@@ -170,7 +170,7 @@ def _open_among(cx: "Cx", s: "Corporations", by: str, hexes: Iterable[str]) -> l
 
 
 def chips_for(cx: "Cx", s: "Corporations", by: str, using: Terms) -> tuple[str, ...]:
-    """The chips the player may build and can pay."""
+    """Return the chips the player may build and can pay."""
     money, crown, stock = s.players[by].money, cx.layout.crown, s.players[by].stock
     able = [chip for chip in stock if price_of(cx, s, chip, using) <= money]
     return tuple([chip for chip in able if chip != crown or may_crown(cx, s, by, using)])
@@ -185,7 +185,7 @@ def mark_choices(cx: "Cx", s: "Corporations", by: str, hexes: list[str]) -> dict
 
 
 def mark_ways(cx: "Cx", s: "Corporations", by: str, hex: str) -> list[tuple[str, ...]]:
-    """The ways to lay the black mark of construction."""
+    """Return the ways to lay the black mark of construction."""
     able = field.markable(cx, s, hex, by)
     if len(able) < 2:
         return [tuple(able)]
@@ -227,7 +227,7 @@ def _why_none_markable(cx: "Cx", s: "Corporations", by: str, hex: str) -> str:
 
 
 def _must_mark(able: int, marks: int) -> str:
-    """What must be marked, where so many neighbours can be and so many marks are laid."""
+    """Return what must be marked, where so many neighbours can be and so many marks are laid."""
     if able == 1:
         return later("{by} must mark {able}")
     if marks == 1:

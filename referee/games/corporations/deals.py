@@ -57,12 +57,12 @@ class Bundle(Domain, frozen=True):
 
 
 def smallest_note(box: Box) -> int:
-    """The note all money is counted in."""
+    """Return the note all money is counted in."""
     return box.inventory["money"].smallest or 1
 
 
 def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:
-    """What a player may give in a deal."""
+    """Return what a player may give in a deal."""
     player = s.players[name]
     cards = deck.own_hand(s, name)
     for card, n in player.open.items():
@@ -71,7 +71,7 @@ def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:
 
 
 def has(cx: Cx, s: Corporations, name: str, goods: dict[str, int]) -> bool:
-    """Does the player have all that, each unknown card being only one?"""
+    """Return whether the player has all that, each unknown card being only one."""
     unknown = deck.own_hand(s, name).get(UNKNOWN, 0)
     for what, n in goods.items():
         if what == "money":
@@ -125,7 +125,7 @@ def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, 
 
 
 def _card(cx: Cx, s: Corporations, giver: str, taker: str, card: str) -> Corporations:
-    """A trump changes hands: out of the hand, or one that lies open if read so."""
+    """Hand a trump over: out of the hand, or one that lies open if read so."""
     hand, open_ = deck.own_hand(s, giver), s.players[giver].open
     if not hand.get(card) and open_.get(card) and cx.reads(GREEN_TOO):
         s = s.with_player(giver, replace(s.players[giver], open=plus(open_, card, -1)))

@@ -33,7 +33,7 @@ def trumps_outside_deck(s: "Corporations") -> dict[str, int]:
 
 
 def _bags(s: "Corporations") -> list[dict[str, int]]:
-    """The hands, the open trumps and the discard pile."""
+    """Return the hands, the open trumps and the discard pile."""
     bags = [bag for player in s.players.values() for bag in (player.hand, player.open) if bag]
     return [*bags, s.discards]
 
@@ -48,24 +48,24 @@ def together(*bags: Mapping[str, int]) -> dict[str, int]:
 
 
 def laid(s: "Corporations", who: str, *cards: str) -> "Corporations":
-    """The position as it is once these cards have left the hand to be played."""
+    """Return the position without these cards in the hand."""
     for card in cards:
         s = s.with_hand(who, without(s.players[who].hand, card))
     return s
 
 
 def in_play(s: "Corporations") -> dict[str, int]:
-    """The cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
+    """Return the cards that lie on the table until they have been carried out; they are not shuffled into a deck."""
     return together(*({card: 1} for card in s.carried_out()))
 
 
 def open_events(s: "Corporations") -> dict[str, int]:
-    """The Events that lie open: neither in their deck nor discarded."""
+    """Return the Events that lie open: neither in their deck nor discarded."""
     return together(*({card: 1} for card in s.open_events()))
 
 
 def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """A discard pile in two: what stays where it is, and the others."""
+    """Return a discard pile in two: what stays where it is, and the others."""
     stay = {card: min(n, kept[card]) for card, n in pile.items() if card in kept}
     return stay, {card: n - stay.get(card, 0) for card, n in pile.items() if n > stay.get(card, 0)}
 
@@ -77,12 +77,12 @@ def left(cx: "Cx", s: "Corporations") -> int:
 
 
 def drawn_now(s: "Corporations", who: str) -> dict[str, int]:
-    """The cards of a hand that were just drawn or revealed: they are not the player's own until he keeps one."""
+    """Return the cards of a hand that were just drawn or revealed: they are not the player's own until he keeps one."""
     return together(*({card: 1} for card in s.just_drawn(who)))
 
 
 def own_hand(s: "Corporations", who: str) -> dict[str, int]:
-    """A hand without the cards just drawn of which one is still to be kept."""
+    """Return a hand without the cards just drawn of which one is still to be kept."""
     hand = s.players[who].hand
     for card, n in drawn_now(s, who).items():
         hand = plus(hand, card, -n)
@@ -90,7 +90,7 @@ def own_hand(s: "Corporations", who: str) -> dict[str, int]:
 
 
 def hidden(cx: "Cx", s: "Corporations") -> list[str]:
-    """The trumps nobody has seen: they are in the deck or among the unknown ones."""
+    """Return the trumps nobody has seen: they are in the deck or among the unknown ones."""
     left = dict(cx.layout.trump_copies)
     for bag in (*_bags(s), *({card: 1} for card in s.deck)):
         for card, n in bag.items():
@@ -140,12 +140,12 @@ def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
 
 
 def without(hand: Mapping[str, int], card: str) -> dict[str, int]:
-    """A hand after one card left it; a card not listed uses up one unknown."""
+    """Return a hand after one card left it; a card not listed uses up one unknown."""
     return plus(hand, card if hand.get(card) else UNKNOWN, -1)
 
 
 def draw(cx: "Cx", s: "Corporations", who: str, count: int = 1) -> "tuple[Corporations, list[str]]":
-    """A player takes the top trumps, as many as lie there; a used up deck is made of the discard pile before."""
+    """Draw the top trumps, as many as there are; make a used-up deck of the discard pile first."""
     there = left(cx, s)
     if there <= 0:
         s = reshuffled(cx, s)
@@ -177,7 +177,7 @@ def drawn(cx: "Cx", cards: list[str], who: str) -> str:
 
 
 def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
-    """The deck is used up: its discard pile becomes the deck."""
+    """Make a used-up deck anew of its discard pile."""
     stay, rest = split(s.discards, in_play(s))
     if not rest:
         return s
@@ -187,20 +187,20 @@ def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
 
 
 def discard(cx: "Cx", s: "Corporations", name: str, card: str) -> "Corporations":
-    """A trump goes from a hand to the discard pile."""
+    """Return the state after a trump goes from a hand to the discard pile."""
     player = s.players[name]
     after = replace(player, hand=without(player.hand, card))
     return replace(s, players={**s.players, name: after}, discards=plus(s.discards, card, 1))
 
 
 def stealable(table: Table[Box], s: "Corporations", victim: str) -> list[str]:
-    """The listed cards of a seen hand that can be taken; unknown ones by that name."""
+    """Return the listed cards of a seen hand that can be taken; unknown ones by that name."""
     trumps, hand = table.layout.trumps, s.players[victim].hand
     return [card for card in sorted(hand) if card not in trumps or trumps[card].passive != "not_stealable"]
 
 
 def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]":
-    """The top Event leaves the deck; a used up deck is made of the discard pile."""
+    """Draw the top Event; make a used-up deck of the discard pile first."""
     if events_left(cx, s) <= 0:
         stay, rest = split(s.event_discards, in_play(s))
         if rest:
@@ -217,12 +217,12 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
 
 
 def discard_event(s: "Corporations", card: str) -> "Corporations":
-    """An Event goes to the discard pile."""
+    """Return the state after an Event goes to the discard pile."""
     return replace(s, event_discards=plus(s.event_discards, card, 1))
 
 
 def hidden_events(cx: "Cx", s: "Corporations") -> list[str]:
-    """The Events that may lie where nobody knows the deck."""
+    """Return the Events that may lie where nobody knows the deck."""
     seen_ = together(s.event_discards, open_events(s), *({card: 1} for card in s.event_deck))
     return [id for id, card in cx.layout.events.items() for _ in range(card.copies - seen_.get(id, 0))]
 
@@ -235,7 +235,7 @@ def judge_discard(cx: "Cx", s: "Corporations", who: str, law: Rule, card: str | 
 
 
 def identify_unknown(s: "Corporations", who: str, card: str) -> "Corporations":
-    """An unknown card of a hand turns out to be this one."""
+    """Return the state after an unknown card of a hand turns out to be this one."""
     return s.with_hand(who, plus(plus(s.players[who].hand, UNKNOWN, -1), card, 1))
 
 

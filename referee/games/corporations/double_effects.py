@@ -18,7 +18,7 @@ OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
 
 
 def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
-    """The double effects beside a cell; the dashed place gives the Shop once it is built."""
+    """Return the double effects beside a cell; the dashed place gives the Shop once it is built."""
     beside = cx.layout.ring[str(cell)]
     modules = [name for name in cx.box.ring[str(cell)].modules if name != SLOT]
     if not beside.home:
@@ -32,7 +32,7 @@ def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
 
 
 def modules_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> list[str]:
-    """The effects a throw opens."""
+    """Return the effects a throw opens."""
     return offered(cx, s, cell_of(cx, s, throw, by), by)
 
 
@@ -42,14 +42,14 @@ def cell_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> int:
 
 
 def throws(cx: "Cx", s: "Corporations", by: str) -> list[Thrown]:
-    """The throws of this turn; without any, the movement itself counts as one if read so."""
+    """Return the throws of this turn; without any, the movement itself counts as one if read so."""
     if s.this_turn.throws or s.this_turn.movement.origin is None or not cx.reads(NO_THROW):
         return list(s.this_turn.throws)
     return [Thrown(s.this_turn.movement.origin)]
 
 
 def beside(cx: "Cx", s: "Corporations", by: str, name: str) -> list[Thrown]:
-    """The throws beside whose cell an effect lies."""
+    """Return the throws beside whose cell an effect lies."""
     found = []
     for throw in throws(cx, s, by):
         cell = cell_of(cx, s, throw, by)
@@ -59,7 +59,7 @@ def beside(cx: "Cx", s: "Corporations", by: str, name: str) -> list[Thrown]:
 
 
 def cells(cx: "Cx", s: "Corporations", by: str) -> tuple[str, ...]:
-    """The cells whose modules the throws of this turn open."""
+    """Return the cells whose modules the throws of this turn open."""
     return tuple(dict.fromkeys(str(cell_of(cx, s, throw, by)) for throw in throws(cx, s, by)))
 
 
@@ -75,19 +75,19 @@ def is_prepaid(cx: "Cx", throw: Thrown, name: str) -> bool:
 
 
 def free_throw(cx: "Cx", s: "Corporations", by: str, name: str) -> Thrown | None:
-    """The throw that gives an effect for nothing: a double, or trophies were paid for it."""
+    """Return the throw that gives an effect for nothing: a double, or trophies were paid for it."""
     unused = [throw for throw in beside(cx, s, by, name) if not throw.used]
     return next((throw for throw in unused if throw.double or is_prepaid(cx, throw, name)), None)
 
 
 def plain_throw(cx: "Cx", s: "Corporations", by: str, name: str | None) -> Thrown | None:
-    """The throw for which an effect can be bought: no double, not used, nothing paid for it."""
+    """Return the throw for which an effect can be bought: no double, not used, nothing paid for it."""
     thrown = throws(cx, s, by) if name is None else beside(cx, s, by, name)
     return next((throw for throw in thrown if not (throw.used or throw.double or throw.paid)), None)
 
 
 def open_effects(cx: "Cx", s: "Corporations", by: str) -> list[tuple[str, int]]:
-    """The effects the throws still give, and what each costs in trophies."""
+    """Return the effects the throws still give, and what each costs in trophies."""
     found: set[tuple[str, int]] = set()
     trophies = s.players[by].trophies
     for throw in throws(cx, s, by):
@@ -102,12 +102,12 @@ def open_effects(cx: "Cx", s: "Corporations", by: str) -> list[tuple[str, int]]:
 
 
 def spent(s: "Corporations", throw: Thrown) -> "Corporations":
-    """A throw has given its effect."""
+    """Return the state after a throw has given its effect."""
     return changed(s, throw, replace(throw, used=True))
 
 
 def changed(s: "Corporations", throw: Thrown, after: Thrown) -> "Corporations":
-    """A throw is used or paid for; one that only counts as a throw is noted."""
+    """Use or pay for a throw; note one that only counts as a throw."""
     kept = list(s.this_turn.throws)
     if throw in kept:
         kept[kept.index(throw)] = after

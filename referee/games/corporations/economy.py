@@ -49,7 +49,7 @@ def enterprises(s: "Corporations", name: str) -> int:
 
 
 def gross(cx: "Cx", s: "Corporations", name: str, law: Rule = ON_TOUCH) -> Sum:
-    """The profits shown on a player's built enterprises, added up."""
+    """Return the profits shown on a player's built enterprises, added up."""
     profit = cx.sum("profit", unit="$").because(law)
     for hex in s.owned(name):
         chip = s.site(hex).chip
@@ -59,7 +59,7 @@ def gross(cx: "Cx", s: "Corporations", name: str, law: Rule = ON_TOUCH) -> Sum:
 
 
 def circular(cx: "Cx", s: "Corporations", name: str) -> Sum:
-    """The money of a circular profit: the enterprises' profits, changed by the sum of percentages."""
+    """Return the money of a circular profit: the enterprises' profits, changed by the sum of percentages."""
     profit, tokens = gross(cx, s, name), s.players[name].profit
     return profit if tokens == ProfitTokens() else _changed(cx, profit, tokens)
 
@@ -80,7 +80,7 @@ def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
 
 
 def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
-    """The per cent by which tokens change a profit, not below a loss of everything."""
+    """Return the per cent by which tokens change a profit, not below a loss of everything."""
     box, everything = cx.box.tokens, cx.box.numbers.floor_percent.value - 100
     if tokens.profit_loss:
         return everything
@@ -91,7 +91,7 @@ def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
 
 
 def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
-    """The trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
+    """Return the trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
     trumps = cx.sum("trumps").because(TWO_TRUMPS)
     base = cx.box.numbers.profit_trumps.value
     trumps.add(base, TWO_TRUMPS, "base")
@@ -121,7 +121,7 @@ def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
 
 
 def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
-    """A pawn touches its own home cell: circular profit and trumps."""
+    """Let a pawn touch its own home cell: circular profit and trumps."""
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.rests_on(Datum("ring", str(cx.layout.homes[cx.table.piece(name)]), "cell"))
@@ -136,7 +136,7 @@ def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
-    """An unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
+    """Pay an unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
     profit, tokens = gross(cx, s, name, EXTRAORDINARY), s.players[name].profit
     act = replace(tokens, profit_loss=0)
     if act != ProfitTokens() and cx.reads(TOKENS_ACT):
@@ -149,7 +149,7 @@ def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def debt(cx: "Cx", s: "Corporations", law: Rule, owner: str, each: int | None = None) -> int:
-    """An obligation by the enterprises of a player, fixed when it arises."""
+    """Return an obligation by the enterprises of a player, fixed when it arises."""
     count = enterprises(s, owner)
     if not count:
         cx.cite(law, "{owner} has no enterprises on the field, so nothing is owed", owner=owner)
@@ -175,7 +175,7 @@ def tell_owed(cx: "Cx", law: Rule, who: str, amount: int, place: Phrase) -> None
 
 
 def pay(cx: "Cx", s: "Corporations", who: str, amount: int, law: Rule, to: str | None = None) -> "Corporations":
-    """A player pays the bank or another player, and it is told."""
+    """Pay the bank or another player, and cite it."""
     if amount:
         tell_paid(cx, law, who, amount, to)
     return s.pays(who, amount, to)
@@ -190,12 +190,12 @@ def tell_paid(cx: "Cx", law: Rule, who: str, amount: int, to: str | None) -> Non
 
 
 def opened(s: "Corporations", bill: Bill) -> "Corporations":
-    """The fee is paid: the services it asks for are open."""
+    """Open the services whose fee is paid."""
     return s if bill.opens is None else turn_allowances.grant(s, bill.opens)
 
 
 def not_paid(cx: "Cx", s: "Corporations", who: str, bill: Bill | None) -> "Corporations":
-    """The fee is not paid: who has not paid may not use what it opens."""
+    """Close what a fee opens that was not paid."""
     services = None if bill is None else bill.opens
     if services is None:
         return s
@@ -205,7 +205,7 @@ def not_paid(cx: "Cx", s: "Corporations", who: str, bill: Bill | None) -> "Corpo
 
 
 def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
-    """The bank buys an enterprise for its construction cost; the chip returns to its owner."""
+    """Sell an enterprise to the bank for its construction cost; the chip returns to its owner."""
     chip = s.site(hex).chip
     assert chip is not None
     cost = cx.box.enterprises[chip].cost

@@ -39,7 +39,7 @@ PRINTED_ACTIONS = ("t_distract",)
 
 
 def effects_of(cx: "Cx", source: str, name: str, again: bool = False) -> tuple[Effect, ...]:
-    """The actions of a card, a service or a double effect; `again`: what is assumed of its aim was told before."""
+    """Return the actions of a card, service or double effect; `again`: its assumed aim is recorded already."""
     if source == "trump":
         return (cx.layout if again and name in PRINTED_ACTIONS else cx.box).trumps[name].effect
     if source == "event":
@@ -55,7 +55,7 @@ def actions(cx: "Cx", source: str, name: str) -> int:
 
 
 def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> Found:
-    """What a card may be aimed at: its first action that needs an aim decides, the others follow it."""
+    """Return what a card may be aimed at: its first action that needs an aim decides, the others follow it."""
     if source == "event":
         return _event_aims(cx, s, who, name)
     found = UNAIMED
@@ -86,6 +86,6 @@ def say_misaimed(cx: "Cx", s: "Corporations", who: str, source: str, name: str, 
 
 
 def _event_aims(cx: "Cx", s: "Corporations", who: str, name: str) -> Found:
-    """An Event is carried out as far as it can be: the first possible action that needs an aim decides."""
+    """Return the aims of an Event: the first possible action that needs one decides."""
     every = [targeting.possible(cx, s, who, effect, "event") for effect in effects_of(cx, "event", name)]
     return next((here for here in every if here and here is not UNAIMED), UNAIMED if any(every) else ())

@@ -27,12 +27,12 @@ BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
 
 def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
-    """The hexes that touch a hex."""
+    """Return the hexes that touch a hex."""
     return cx.box.hexes[hex].adjacent
 
 
 def around(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
-    """The hexes that touch a player's enterprises."""
+    """Return the hexes that touch a player's enterprises."""
     cx.explain(lambda: cx.rests_on(*[Datum("hexes", own, "adjacent") for own in s.owned(name)]))
     return s.land.around(name, cx.layout.hexes)
 
@@ -59,7 +59,7 @@ def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
 
 
 def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list[str]:
-    """A player's border enterprises for a card of somebody; if there are none, all of his."""
+    """Return a player's border enterprises for a card of somebody; if there are none, all of his."""
     owned, foreign = s.owned(owner), s.land.others(owner)
     if not foreign:
         return owned
@@ -91,7 +91,7 @@ def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
 
 
 def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
-    """The speed-up limit: would this be a second bankruptcy of its owner in one round?"""
+    """Return whether this would be a second bankruptcy of its owner in one round (speed-up limit)."""
     site = s.site(hex)
     if "limit_bankruptcies" not in cx.table.options.speed or site.owner is None:
         return False
@@ -114,7 +114,7 @@ def remove_guard(cx: "Cx", s: "Corporations", hex: str) -> "Corporations":
 
 
 def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Corporations":
-    """A guard takes the blow; else the first mark is laid, the second bankrupts."""
+    """Sabotage an enterprise: a guard takes the blow, else the first mark is laid, the second bankrupts."""
     site = s.site(hex)
     if site.guard:
         cx.cite(ABSORBS, "the guard on {hex} takes the blow", hex=hex)
@@ -131,7 +131,7 @@ def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Cor
 
 
 def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None, law: Rule = SECOND) -> "Corporations":
-    """An enterprise is liquidated: the chip goes back to its owner, the culprit takes a trophy."""
+    """Liquidate an enterprise: the chip goes back to its owner, the culprit takes a trophy."""
     owner = s.site(hex).owner
     assert owner is not None
     cx.cite(law, "{owner}'s enterprise on {hex} is bankrupt", owner=owner, hex=hex)
@@ -145,7 +145,7 @@ def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None, law: Ru
 
 
 def clear(s: "Corporations", hex: str) -> "Corporations":
-    """An enterprise leaves the field: chip to its owner, marks and guards to the bank."""
+    """Take an enterprise off the field: chip to its owner, marks and guards to the bank."""
     site = s.site(hex)
     assert site.owner is not None and site.chip is not None
     player = s.players[site.owner]
@@ -154,7 +154,7 @@ def clear(s: "Corporations", hex: str) -> "Corporations":
 
 
 def markable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> list[str]:
-    """The neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
+    """Return the neighbours that can get the black mark of construction: an opponent's, without mark and guard."""
     found, foreign = list[str](), s.land.others(builder)
     if not foreign or foreign.isdisjoint(around := beside(cx, hex)):
         return found

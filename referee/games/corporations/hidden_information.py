@@ -19,7 +19,7 @@ OPEN = ("money", "trophies", "guards")
 
 
 def as_seen(s: Corporations, viewer: str) -> Corporations:
-    """The position as a player sees it: other hands and the deck face down, but for hands he has looked into."""
+    """Return the position as a player sees it: other hands and the deck face down, but for hands he has looked into."""
     for name, player in s.players.items():
         looked = viewer == s.turn and name in s.this_turn.looked
         if player.hand and name != viewer and not looked:
@@ -28,7 +28,7 @@ def as_seen(s: Corporations, viewer: str) -> Corporations:
 
 
 def _stage_as_seen(stage: AnyStage, viewer: str) -> AnyStage:
-    """A stage as a player sees it: cards somebody else has just drawn are face down."""
+    """Return a stage as a player sees it: cards somebody else has just drawn are face down."""
     if isinstance(stage, stages.Exchange) and stage.who != viewer:
         return replace(stage, cards=(UNKNOWN,) * len(stage.cards))
     if isinstance(stage, stages.Top) and stage.who != viewer and stage.card:
@@ -39,7 +39,7 @@ def _stage_as_seen(stage: AnyStage, viewer: str) -> AnyStage:
 
 
 def is_guess(s: Corporations, by: str, offer: "Act[Phase] | ChoiceSet") -> bool:
-    """Does an offered move name a trump that only an unknown card of the hand can be?"""
+    """Return whether an offered move names a trump that only an unknown card of the hand can be."""
     if isinstance(offer, ChoiceSet):
         named = [offer.fixed.get(key) for key in offer.move.from_hand]
     else:
@@ -53,7 +53,7 @@ def hangs(s: Corporations, by: str, move: "Act[Phase]") -> bool:
 
 
 def _cards_of_move(s: Corporations, by: str, move: "Act[Phase]") -> Iterator[tuple[str, Iterable[str | None]]]:
-    """The trumps a move names, and in whose hand each must be."""
+    """Yield the trumps a move names, and in whose hand each must be."""
     yield by, [getattr(move, key) for key in move.from_hand]
     yield by, [getattr(move, "discard", None)]
     if isinstance(s.top, stages.Top | stages.Exchange):

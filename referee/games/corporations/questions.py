@@ -145,7 +145,7 @@ SERVICE_WORDS = (*effect_lookup.SERVICES, "corruption", "trump_exchange")
 
 
 def _in_short(aim: Aim) -> object:
-    """An aim in as few words as it needs."""
+    """Return an aim in as few words as it needs."""
     values = {name: list(it) if isinstance(it, tuple) else it for name, it in targeting.targets_of(aim).items()}
     return next(iter(values.values())) if len(values) == 1 else values
 

@@ -58,7 +58,7 @@ class Field(Things[Site]):
     """The hexes on which something lies."""
 
     def but(self, name: str, thing: Site) -> "Field":
-        """The same field with one hex changed; a hex on which nothing lies is left out."""
+        """Return the same field with one hex changed; a hex on which nothing lies is left out."""
         field = Field(self)
         field.pop(name, None)
         if thing != FREE:
@@ -83,17 +83,17 @@ class Field(Things[Site]):
         return {}
 
     def owned(self, name: str) -> list[str]:
-        """The hexes with a player's enterprises, in order."""
+        """Return the hexes with a player's enterprises, in order."""
         return self._owned.get(name, [])
 
     def around(self, name: str, map: Mapping[str, Hex]) -> frozenset[str]:
-        """The hexes that touch a player's enterprises on this map."""
+        """Return the hexes that touch a player's enterprises on this map."""
         if name not in self._around:
             self._around[name] = frozenset([near for own in self.owned(name) for near in map[own].adjacent])
         return self._around[name]
 
     def others(self, name: str) -> frozenset[str]:
-        """The hexes with enterprises of the other players."""
+        """Return the hexes with enterprises of the other players."""
         if name not in self._others:
             found = [hex for hex, site in self.items() if site.owner not in (None, name)]
             self._others[name] = frozenset(found)
@@ -340,7 +340,7 @@ class Aims(Record, frozen=True):
     besides: dict[str, object] = {}
 
     def each(self) -> list[Aim]:
-        """The aims one by one."""
+        """Return the aims one by one."""
         return [replace(Aim(), **self.besides, **{self.word: value}) for value in self.values]
 
 

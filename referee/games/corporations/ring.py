@@ -34,22 +34,22 @@ LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 
 def home(cx: "Cx", name: str) -> int:
-    """A player's home cell."""
+    """Return a player's home cell."""
     return cx.layout.homes[cx.table.piece(name)]
 
 
 def occupied(cx: "Cx", s: "Corporations", cell: int, by: str) -> bool:
-    """Does another pawn stand on a cell that holds only one?"""
+    """Return whether another pawn stands on a cell that holds only one."""
     return cell in occupied_cells(cx, s, by)
 
 
 def occupied_cells(cx: "Cx", s: "Corporations", by: str) -> set[int | None]:
-    """The cells that hold only one pawn, and another one stands there."""
+    """Return the cells that hold only one pawn, and another one stands there."""
     return {player.pawn for name, player in s.players.items() if name != by} - cx.layout.shared
 
 
 def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
-    """The first free cell from here on."""
+    """Return the first free cell from here on."""
     closed = occupied_cells(cx, s, by)
     while cell in closed:
         cell = (cell + 1) % cx.layout.size
@@ -72,7 +72,7 @@ def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
 
 
 def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
-    """The cells a ride or kidnapping may be made to."""
+    """Return the cells a ride or kidnapping may be made to."""
     pawn, closed = s.pawn(name), occupied_cells(cx, s, name)
     cells = [cell for cell in range(cx.layout.size) if cell != pawn]
     return [cell for cell in cells if cell not in closed or landing(cx, s, name, cell) is not None]
@@ -95,7 +95,7 @@ def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
 
 
 def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
-    """A taxi goes straight to a cell: what lies between does not count."""
+    """Ride straight to a cell; what lies between does not count."""
     size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
         cx.cite(TAXI_NO_PASSING, "{who} rides past the home cell and receives nothing", who=name)
@@ -103,7 +103,7 @@ def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
 
 
 def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
-    """A pawn comes straight to a cell; only the destination and a slide after it count."""
+    """Put a pawn straight on a cell; only the destination and a slide after it count."""
     end = landing(cx, s, name, to)
     assert end is not None
     if end != to:
@@ -118,14 +118,14 @@ def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
 
 
 def _rest_on_slide(cx: "Cx", cell: int, end: int) -> None:
-    """A pawn goes on over taken cells because they are no home cells."""
+    """Let a slide over taken cells rest on their being no home cells."""
     while cell != end:
         cx.rests_on(Datum("ring", str(cell), "cell"))
         cell = (cell + 1) % cx.layout.size
 
 
 def dice_over(s: "Corporations") -> "Corporations":
-    """The move by the dice is over: nothing of it is left to go, and it cannot be counted anew."""
+    """End the move by the dice: nothing of it is left, and it cannot be counted anew."""
     turn = s.this_turn
     return s.noted(
         movement=replace(turn.movement, to_go=0, counted=(), added=0),
@@ -135,14 +135,14 @@ def dice_over(s: "Corporations") -> "Corporations":
 
 
 def _leave(s: "Corporations", name: str) -> "Corporations":
-    """A pawn leaves its cell; in the own turn what hung on it lapses."""
+    """Let a pawn leave its cell; in the own turn what hung on it lapses."""
     return turn_allowances.left_cell(s) if s.turn == name else s
 
 
 def walk(
     cx: "Cx", s: "Corporations", name: str, steps: int, start: int, law: Rule, paid: int = 0
 ) -> "tuple[Corporations, int]":
-    """A pawn goes clockwise by a rule, counted from a cell, and slides over a taken one; how often it touched home."""
+    """Move a pawn clockwise by a rule, sliding over a taken cell; return how often it touched home."""
     size, own = cx.layout.size, home(cx, name)
     end = slid(cx, s, (start + steps) % size, name)
     slide = (end - start - steps) % size
@@ -162,7 +162,7 @@ def walk(
 
 
 def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
-    """The pawn goes what was thrown."""
+    """Move the pawn by what was thrown."""
     start = s.pawn(name)
     s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start, ROLL)
     turn = s.this_turn
@@ -171,12 +171,12 @@ def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 
 def go_first(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
-    """What was thrown is gone before a die is thrown in addition to it."""
+    """Move by what was thrown before a die is thrown in addition."""
     return go(cx, s, name) if s.turn == name and s.this_turn.movement.to_go else s
 
 
 def multiply(cx: "Cx", s: "Corporations", name: str, factor: int, law: Rule) -> "Corporations":
-    """The dice are multiplied; the final count, extra dice included, begins where the pawn started."""
+    """Multiply the dice; the final count, extra dice included, begins where the pawn started."""
     start, movement = _counted_from(s, name), s.this_turn.movement
     if not movement.to_go:
         slid = s.pawn(name) != (start + sum(movement.counted) + movement.added) % cx.layout.size
@@ -192,7 +192,7 @@ def multiply(cx: "Cx", s: "Corporations", name: str, factor: int, law: Rule) -> 
 
 
 def _multiplied(cx: "Cx", movement: Movement, factor: int, law: Rule) -> Sum:
-    """The dice of the throw times a factor; an extra die counts once."""
+    """Return the dice of the throw times a factor; an extra die counts once."""
     thrown = sum(movement.counted)
     if not movement.added:
         return cx.product("steps", law, dice=thrown, factor=factor)
@@ -236,7 +236,7 @@ def _counted_from(s: "Corporations", name: str) -> int:
 
 
 def _recount(cx: "Cx", s: "Corporations", name: str, steps: int, law: Rule) -> "Corporations":
-    """A move is counted anew from where it began; touches paid already are not paid again."""
+    """Count a move anew from where it began; touches paid already are not paid again."""
     start, paid = _counted_from(s, name), 0 if s.this_turn.movement.to_go else s.this_turn.movement.touches
     s, touches = walk(cx, s, name, steps, start, law, paid)
     s = s.with_movement(to_go=0, origin=start, touches=touches, moved=True)
@@ -246,7 +246,7 @@ def _recount(cx: "Cx", s: "Corporations", name: str, steps: int, law: Rule) -> "
 def note_throw(
     s: "Corporations", cell: int, lying: tuple[int, ...], double: bool, counted: tuple[int, ...], to_go: int = 0
 ) -> "Corporations":
-    """A throw of the own turn: its dice lie, it gives one double effect, and it may be still to be gone."""
+    """Note a throw of the own turn: its dice, one double effect, and the move that may be still to come."""
     turn = s.this_turn
     throws, dice = (*turn.throws, Thrown(cell, double)), replace(turn.dice, lie=lying, just_thrown=True)
     return s.noted(throws=throws, dice=dice, movement=replace(turn.movement, counted=counted, to_go=to_go))
@@ -275,14 +275,14 @@ def _affords(cx: "Cx", s: "Corporations", name: str, cell: int) -> bool:
 
 
 def _die_gone(s: "Corporations", before: Movement, die: int, start: int, touches: int) -> "Corporations":
-    """A die gone in addition to a throw belongs to its move; without one it is a move of its own."""
+    """Add a die to the move of its throw; without one it is a move of its own."""
     if before.counted:
         return s.with_movement(moved=True, added=before.added + die, touches=before.touches + touches)
     return s.with_movement(moved=True, added=0, origin=start, touches=touches)
 
 
 def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
-    """The dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
+    """Return the dice one of which is picked up for an extra die; none where a further die is thrown or none lies."""
     if s.turn != name or not s.in_own_turn:
         return ()
     dice = s.this_turn.dice.lie
@@ -292,7 +292,7 @@ def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
 
 
 def choice_of(cx: "Cx", s: "Corporations", name: str, die: int) -> int | None:
-    """The die somebody picks up, where that is a choice: of equal dice it is all the same which."""
+    """Return the die somebody picks up, where that is a choice: of equal dice it is all the same which."""
     return die if len(set(picked_up(cx, s, name))) > 1 else None
 
 
@@ -312,7 +312,7 @@ def _why_not_picked_up(lying: tuple[int, ...], die: int) -> str:
 
 
 def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tuple[int, ...], bool]:
-    """The dice as they lie after an extra die, and whether it makes a double."""
+    """Return the dice as they lie after an extra die, and whether it makes a double."""
     dice = s.this_turn.dice.lie
     if not dice:
         if not s.this_turn.dice.before or not cx.reads(LYING):
@@ -326,7 +326,7 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
 
 
 def _lower(cx: "Cx", dice: tuple[int, ...]) -> int:
-    """The die picked up when nobody named one: the lower one, and that is told."""
+    """Return the die picked up when nobody named one: the lower one, and that is told."""
     low, high = min(dice), max(dice)
     if low != high:
         cx.cite(BY_EXTRA_DIE, "nobody said which die: {low} is picked up, {high} stays", low=low, high=high)

@@ -36,7 +36,7 @@ def surplus(cx: "Cx") -> int:
 
 
 def removed(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
-    """The chips that left the game, when nobody says which: of those that lie nowhere first the usual ones."""
+    """Return the chips that left the game, when nobody says which: of those that lie nowhere first the usual ones."""
     box, here = cx.layout, {*s.players[name].stock, *_built(s, name), cx.layout.crown}
     usual = box.player_counts[str(len(cx.table.seats))].removed
     missing = [chip for chip in dict.fromkeys((*usual, *box.enterprises)) if chip not in here]
@@ -44,12 +44,12 @@ def removed(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
 
 
 def _built(s: "Corporations", name: str) -> set[str]:
-    """The chips of a player on the field."""
+    """Return the chips of a player on the field."""
     return {site.chip for site in s.field.values() if site.owner == name and site.chip}
 
 
 def stock(cx: "Cx", s: "Corporations", name: str) -> dict[str, int]:
-    """The chips of a player that are neither removed nor on the field."""
+    """Return the chips of a player that are neither removed nor on the field."""
     gone = {*s.players[name].removed, *_built(s, name)}
     return {chip: 1 for chip in cx.layout.enterprises if chip not in gone}
 
@@ -86,6 +86,6 @@ def tell_counts(cx: "Cx", chips: int, hexes: int) -> None:
 
 
 def remove(cx: "Cx", s: "Corporations", name: str, chips: frozenset[str]) -> "Corporations":
-    """A player's surplus chips leave the game."""
+    """Return the state after a player's surplus chips leave the game."""
     s = s.with_player(name, replace(s.players[name], removed=chips))
     return s.with_player(name, replace(s.players[name], stock=stock(cx, s, name)))

@@ -62,7 +62,7 @@ SERVICES = {
 
 
 def accesses(s: Corporations, stage: Phase, kind: str) -> list[Access]:
-    """The accesses of a kind; in the movement stage only remote ones, for cells work after the final stop."""
+    """Return the accesses of a kind; in the movement stage only remote ones, for cells work after the final stop."""
     found = [access for access in s.this_turn.open if access.kind == kind]
     return [access for access in found if access.cell is None] if isinstance(stage, Moving) else found
 
@@ -78,7 +78,7 @@ def find(cx: Cx, s: Corporations, stage: Phase, kind: str, thing: str) -> Access
 
 
 def find_among(cx: Cx, open_: list[Access], thing: str) -> Access | None:
-    """The first of these accesses where this can be bought."""
+    """Return the first of these accesses where this can be bought."""
     for access in open_:
         if turn_allowances.has(access, thing) or (not access.single and turn_allowances.goods_free(cx, thing)):
             return access
@@ -103,7 +103,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Phase, by: str, kind: str, thin
     access = find(cx.quiet(), s, stage, kind, thing)
     used = [access] if access is not None else have
     (cx.need(_law(cx, s, by, kind, used), bool(have)) and _say_open(cx, by, kind, used)) or _say_closed(cx, s, by, kind)
-    here = s.stage[0] if any(access.cell is not None for access in used) else None
+    here = s.moment if any(access.cell is not None for access in used) else None
     if isinstance(here, AFTER_STOP) and not here.moved:
         (cx.need(OFF_TURN[kind], s.turn == by) and cx.since("{by} was put here in the own turn", by=by)) or cx.because(
             "{by} was put here in another player's turn", by=by
@@ -134,7 +134,7 @@ def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rul
 
 
 def _remote(kind: str) -> Rule:
-    """The rule by which a Shop or office is used from far away."""
+    """Return the rule by which a Shop or office is used from far away."""
     return REMOTE if kind == "shop" else REMOTE_SERVICES
 
 
@@ -147,7 +147,7 @@ def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
 
 
 def rest_on_cell(cx: Cx, access: Access) -> None:
-    """What is bought on a cell rests on that cell having a Shop or office."""
+    """Let a purchase rest on the cell having a Shop or office."""
     if access.cell is not None:
         cx.rests_on(Datum("ring", str(access.cell), "cell"))
 
@@ -173,7 +173,7 @@ def _say_closed(cx: Cx, s: Corporations, by: str, kind: str) -> Literal[False]:
 
 
 def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:
-    """Does the pawn stand on a cell that has a Shop or office, a home cell with its Shop included?"""
+    """Return whether the pawn stands on a cell with a Shop or office, a home cell with its Shop included."""
     cell = cx.layout.ring[str(s.pawn(by))]
     if kind != "shop" or not cell.home:
         return cell.cell == kind
@@ -182,7 +182,7 @@ def _stands_on(cx: Cx, s: Corporations, by: str, kind: str) -> bool:
 
 
 def on_idle_home(cx: Cx, s: Corporations, by: str) -> bool:
-    """Does the pawn stand on the home cell of a colour nobody plays?"""
+    """Return whether the pawn stands on the home cell of a colour nobody plays."""
     home = cx.layout.ring[str(s.pawn(by))].home
     return bool(home) and cx.table.player(home) is None
 
@@ -206,7 +206,7 @@ def tell_shop(cx: Cx, by: str, access: Access) -> None:
 
 
 def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
-    """A price, less what open green trumps take off in the Shop; not below zero."""
+    """Return a price, less what open green trumps take off in the Shop; not below zero."""
     good = cx.box.services[name]
     price = cx.sum("cost", unit="$").because(GOODS.get(name, PAY))
     price.add(good.price, GOODS.get(name, PAY), name)
@@ -218,7 +218,7 @@ def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
 
 
 def _wholesalers(cx: Cx, s: Corporations, by: str) -> list[str]:
-    """The open green trumps that make goods cheaper."""
+    """Return the open green trumps that make goods cheaper."""
     trumps = cx.layout.trumps
     return [card for card in s.players[by].open if any(e.op == "shop_discount" for e in trumps[card].effect)]
 

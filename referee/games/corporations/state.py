@@ -56,11 +56,11 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
     bank: Bank = Bank()
 
     def site(self, hex: str) -> Site:
-        """What lies on a hex."""
+        """Return what lies on a hex."""
         return self.field.get(hex, FREE)
 
     def owned(self, name: str) -> list[str]:
-        """The hexes with a player's enterprises, in order."""
+        """Return the hexes with a player's enterprises, in order."""
         return self.land.owned(name)
 
     @property
@@ -76,7 +76,7 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return pawn
 
     def with_pawn(self, name: str, cell: int) -> "Corporations":
-        """A pawn is put on a cell; a ban there does not act before its owner finally stops."""
+        """Return the state after a pawn is put on a cell; a ban there does not act before its owner finally stops."""
         return self.with_player(name, replace(self.players[name], pawn=cell, ban_lifted=True))
 
     @property
@@ -120,11 +120,11 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return self.in_main_stage or (isinstance(self.moment, EndTurn) and self.moment.acted)
 
     def carried_out(self) -> list[str]:
-        """The cards, effects and services that are being carried out."""
+        """Return the cards, effects and services that are being carried out."""
         return [stage.name for stage in self.stage if isinstance(stage, Perform)]
 
     def open_events(self) -> list[str]:
-        """The Events that lie open."""
+        """Return the Events that lie open."""
         return [card for stage in self.stage if isinstance(stage, Events) for card in stage.cards]
 
     def more_events(self) -> bool:
@@ -132,7 +132,7 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return any(isinstance(stage, Events) and stage.moved and stage.cards for stage in self.stage)
 
     def just_drawn(self, who: str) -> list[str]:
-        """The cards of a hand of which one is still to be kept."""
+        """Return the cards of a hand of which one is still to be kept."""
         found: list[str] = []
         for stage in self.stage:
             if isinstance(stage, Exchange) and stage.who == who:
@@ -142,15 +142,15 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return found
 
     def draws(self, who: str, count: int) -> "Corporations":
-        """A player is to draw trumps."""
+        """Return the state after a player is to draw trumps."""
         return self.push(Draw(who, count))
 
     def arrives(self, who: str, came: bool = True, cell: int | None = None) -> "Corporations":
-        """A pawn is to come to a cell: its own, or another one that is used instead."""
+        """Return the state after a pawn is to come to a cell: its own, or another one that is used instead."""
         return self.push(Arrive(who, came, cell))
 
     def with_site(self, hex: str, site: Site) -> "Corporations":
-        """A hex changed; its marks and guards come from the bank or go there."""
+        """Return the state with a hex changed; its marks and guards come from the bank or go there."""
         old, field = self.site(hex), self.land.but(hex, site)
         tokens = old.mark + old.guard - site.mark - site.guard
         if not tokens:
@@ -192,7 +192,7 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return replace(self, this_turn=replace(turn, cell=replace(turn.cell, **changes)))
 
     def pays(self, name: str, amount: int, to: str | None = None) -> "Corporations":
-        """A player pays the bank or another player; a negative amount is taken from it."""
+        """Return the state after a player pays the bank or another player; a negative amount is taken from it."""
         player = self.players[name]
         players = {**self.players, name: replace(player, money=player.money - amount)}
         if to is None:
@@ -201,21 +201,21 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return replace(self, players=players)
 
     def takes_trophies(self, name: str, count: int) -> "Corporations":
-        """A player takes trophies from the bank; a negative number is paid."""
+        """Return the state after a player takes trophies from the bank; a negative number is paid."""
         player, bank = self.players[name], self.bank
         players = {**self.players, name: replace(player, trophies=player.trophies + count)}
         return replace(self, players=players, bank=replace(bank, trophies=bank.trophies - count))
 
     def with_hand(self, name: str, hand: dict[str, int]) -> "Corporations":
-        """A player's hand changed."""
+        """Return the state with a player's hand changed."""
         return self.with_player(name, replace(self.players[name], hand=hand))
 
     def with_trump_deck(self, deck: tuple[str, ...], discards: dict[str, int], cards: int) -> "Corporations":
-        """The trump deck and its discard pile changed; so many cards went into the deck."""
+        """Return the state with trump deck and discard pile changed."""
         return replace(self, deck=deck, discards=discards, bank=replace(self.bank, trumps=self.bank.trumps + cards))
 
     def with_event_deck(self, deck: tuple[str, ...], discards: dict[str, int], cards: int) -> "Corporations":
-        """The Event deck and its discard pile changed; so many cards went into the deck."""
+        """Return the state with Event deck and discard pile changed."""
         bank = replace(self.bank, events=self.bank.events + cards)
         return replace(self, event_deck=deck, event_discards=discards, bank=bank)
 
@@ -224,26 +224,30 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return replace(self, next=next)
 
     def passed_on(self, turn: str, next: tuple[str, ...]) -> "Corporations":
-        """It is another player's turn, and others play after him."""
+        """Return the state in which it is another player's turn, and others play after him."""
         return replace(self, turn=turn, next=next)
 
     def with_first(self, name: str) -> "Corporations":
-        """This player begins."""
+        """Return the state in which this player begins."""
         return replace(self, first=name, turn=name)
 
     def with_round(self, number: int) -> "Corporations":
-        """The next round."""
+        """Return the state at the beginning of the next round."""
         return replace(self, round=number)
+
+    def with_moment(self, moment: AnyStage) -> "Corporations":
+        """Another moment of the turn lies under everything else."""
+        return replace(self, stage=(moment, *self.stage[1:]))
 
     def with_stages(self, *stages: AnyStage) -> "Corporations":
         """Another stack of stages, outermost first."""
         return replace(self, stage=stages)
 
     def ended(self, winner: str) -> "Corporations":
-        """The game is over."""
+        """Return the state after the game is over."""
         return replace(self, stage=(), turn=None, over=True, winners=frozenset((winner,)))
 
 
 def others(cx: Cx, name: str) -> tuple[str, ...]:
-    """The other players, clockwise."""
+    """Return the other players, clockwise."""
     return cx.table.from_(name)[1:]

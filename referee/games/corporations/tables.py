@@ -14,7 +14,7 @@ HALF = 7
 
 
 def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
-    """The whole position."""
+    """Return the whole position."""
     return (
         players(cx, s),
         this_turn(cx, s),
@@ -29,7 +29,7 @@ def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
-    """What each player has."""
+    """Return what each player has."""
     quiet, say = cx.quiet(), cx.table.say
     rows: list[tuple[Cell, ...]] = []
     for seat in cx.table.seats:
@@ -57,7 +57,7 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> str:
 
 
 def this_turn(cx: Cx, s: Corporations) -> Grid:
-    """What the player of this turn may do besides what everybody may do in every turn."""
+    """Return what the player of this turn may do besides what everybody may do in every turn."""
     turn, quiet, say = s.this_turn, cx.quiet(), cx.table.say
     gone = not (s.stage and isinstance(s.stage[0], BEFORE_STOP))
     free = [name for name, price in double_effects.open_effects(quiet, s, s.turn) if not price] if s.turn else []
@@ -70,7 +70,7 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
 
 
 def _offices(cx: Cx, s: Corporations) -> str:
-    """The Shop and the offices that are open."""
+    """Return the Shop and the offices that are open."""
     kinds = [access for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")]
     open_ = [access for access in kinds if not (access.single and access.used)]
     said = {cx.table.say("one thing of {office}" if one.single else "{office:ins}", office=one.kind) for one in open_}
@@ -78,7 +78,7 @@ def _offices(cx: Cx, s: Corporations) -> str:
 
 
 def on_the_table(cx: Cx, s: Corporations) -> Grid:
-    """The dice as they lie, and the action that waits for an answer."""
+    """Return the dice as they lie, and the action that waits for an answer."""
     say, dice = cx.table.say, " ".join(map(str, s.this_turn.dice.lie))
     asked = bool(s.stage) and isinstance(s.top, AnswerWindow)
     waits = say("{action}", action=attacks.action_name(deed_to_answer(s))) if asked else ""
@@ -88,7 +88,7 @@ def on_the_table(cx: Cx, s: Corporations) -> Grid:
 
 
 def hands(cx: Cx, s: Corporations) -> Grid:
-    """The trumps of each player, in hand and open."""
+    """Return the trumps of each player, in hand and open."""
     say = cx.table.say
     rows = [
         (name, deck.size(p.hand), _held(cx, p.hand), _held(cx, p.open), " ".join(sorted(p.stock)))
@@ -112,7 +112,7 @@ def _bag(cx: Cx, bag: dict[str, int]) -> str:
 
 
 def ring(cx: Cx, s: Corporations) -> Grid:
-    """The ring: cells, pawns, double effects."""
+    """Return the ring: cells, pawns, double effects."""
     say = cx.table.say
     rows: list[tuple[Cell, ...]] = []
     for id, cell in cx.layout.ring.items():
@@ -124,7 +124,7 @@ def ring(cx: Cx, s: Corporations) -> Grid:
 
 
 def field(cx: Cx, s: Corporations) -> Grid:
-    """The field as a map: each row of hexes, shifted by half a hex."""
+    """Return the field as a map: each row of hexes, shifted by half a hex."""
     hexes, say = cx.layout.hexes.items(), cx.table.say
     west = min(2 * hex.q + hex.r for _, hex in hexes)
     rows: dict[int, str] = {}
@@ -136,7 +136,7 @@ def field(cx: Cx, s: Corporations) -> Grid:
 
 
 def sites(cx: Cx, s: Corporations) -> Grid:
-    """The enterprises on the field and what lies on them, hex by hex."""
+    """Return the enterprises on the field and what lies on them, hex by hex."""
     say, built = cx.table.say, [(hex, site) for hex, site in sorted(s.field.items()) if site.owner]
     rows = [(hex, site.owner, site.chip or "", site.mark, site.guard) for hex, site in built]
     headers = (say("hex"), say("owner"), say("chip"), say("marks"), say("guards"))
@@ -144,20 +144,20 @@ def sites(cx: Cx, s: Corporations) -> Grid:
 
 
 def blocked(cx: Cx, s: Corporations) -> Grid:
-    """The hexes that are blocked."""
+    """Return the hexes that are blocked."""
     say, rows = cx.table.say, tuple((hex, site.block) for hex, site in sorted(s.field.items()) if site.block)
     return Grid(say("Blocked hexes"), (say("hex"), say("blocked by")), rows, shown=bool(rows), stays=True)
 
 
 def _site(site: Site) -> str:
-    """What lies on a hex, short."""
+    """Return what lies on a hex, short."""
     if site.owner is None:
         return "#" if site.block else ""
     return f" {site.owner[:3]}:{(site.chip or '')[1:]}{'*' * site.mark}{'^' * site.guard}"
 
 
 def decks(cx: Cx, s: Corporations) -> Grid:
-    """What is left in the decks and what was discarded."""
+    """Return what is left in the decks and what was discarded."""
     say = cx.table.say
     rows: list[tuple[Cell, ...]] = [
         (say("trumps"), deck.left(cx, s), _bag(cx, s.discards)),

@@ -85,7 +85,7 @@ BORDER = (
 
 
 def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
-    """The players an action may be aimed at: opponents it can touch, or the one the card names."""
+    """Return the players an action may be aimed at: opponents it can touch, or the one the card names."""
     word = effect.target or "self"
     if word == "self":
         return [who]
@@ -157,7 +157,7 @@ def _things(values: Iterable[object]) -> tuple[str, ...]:
 
 
 def every(found: Found) -> list[Aim]:
-    """The aims one by one."""
+    """Return the aims one by one."""
     return [aim for one in found for aim in one.each()]
 
 
@@ -170,7 +170,7 @@ def includes(found: Found, aim: Aim) -> bool:
 
 @lru_cache(4096)
 def as_one(aim: Aim) -> Aims:
-    """An aim told as those are that differ from it in one word."""
+    """Return an aim told as those are that differ from it in one word."""
     word, *rest = [name for name in OPEN_LAST if getattr(aim, name) != getattr(NOTHING, name)] or ["target"]
     return Aims(word, (getattr(aim, word),), {name: getattr(aim, name) for name in rest})
 
@@ -188,7 +188,7 @@ def gathered(each: Iterable[Aim]) -> Found:
 
 
 def targets_of(aim: Aim) -> dict[str, object]:
-    """What an aim names."""
+    """Return what an aim names."""
     return {key: value for key in aim.__struct_fields__ if (value := getattr(aim, key)) not in (None, ())}
 
 
@@ -203,7 +203,7 @@ def say_wrong_enterprise(cx: "Cx", s: "Corporations", by: str, hex: str) -> Lite
 
 
 def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> list[str]:
-    """The enterprises an action may be aimed at."""
+    """Return the enterprises an action may be aimed at."""
     word = effect.target or "opponent_enterprise"
     if word == "own_border_enterprise":
         return field.border_enterprises(cx, s, who, who)
@@ -316,7 +316,7 @@ def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 
 def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """An own enterprise to a free hex next to its old one that borders another own enterprise."""
+    """Return an own enterprise to a free hex next to its old one that borders another own enterprise."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
     for hex in s.owned(who):
@@ -336,7 +336,7 @@ def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
 
 
 def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """An Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
+    """Return an Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
     if source != "event":
         return UNAIMED
     if s.turn != who or bans.banned(cx, s, who, "build"):
@@ -353,12 +353,12 @@ def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def discards(s: "Corporations", who: str) -> Found:
-    """The own trumps one of which is discarded."""
+    """Return the own trumps one of which is discarded."""
     return _among("discard", sorted(s.players[who].hand))
 
 
 def not_at(found: Found, names: frozenset[str]) -> Found:
-    """What is left of some aims when these players are no targets."""
+    """Return what is left of some aims when these players are no targets."""
     return _among("target", [name for one in found for name in one.values if name not in names])
 
 

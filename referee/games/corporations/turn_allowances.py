@@ -32,7 +32,7 @@ def has(access: Access, thing: str) -> bool:
 
 
 def open_for(s: "Corporations", kind: str, thing: str) -> list[Access]:
-    """The accesses where this is still to be had."""
+    """Return the accesses where this is still to be had."""
     return [access for access in s.this_turn.open if access.kind == kind and has(access, thing)]
 
 
@@ -49,7 +49,7 @@ def grant(s: "Corporations", access: Access) -> "Corporations":
 
 
 def left_cell(s: "Corporations") -> "Corporations":
-    """The pawn has left its cell: what hung on it lapses, but what was used stays used."""
+    """Return the allowances after the pawn left its cell: what hung on it lapses, what was used stays used."""
     turn, cell = s.this_turn, s.this_turn.cell
     here = [access for access in turn.open if access.cell is not None]
     if here or cell != UNUSED:
@@ -68,7 +68,7 @@ def goods_free(cx: "Cx", thing: str) -> bool:
 
 
 def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
-    """Base and additional rights to build."""
+    """Return base and additional rights to build."""
     base = 0 if s.this_turn.closing else cx.layout.numbers.constructions.value - s.this_turn.construction.used
     return max(0, base), len(open_for(s, "extra_build", "build"))
 
@@ -79,7 +79,7 @@ def built(s: "Corporations") -> int:
 
 
 def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = False) -> "Corporations":
-    """A construction uses a right: the crown the base one, others an additional one first, unless read otherwise."""
+    """Use up a right to build: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
     use_base = crown or base_only or not extra or (base > 0 and cx.reads(BASE_FIRST))
     if use_base:
@@ -114,7 +114,7 @@ def yellow_limit(cx: "Cx", s: "Corporations") -> int:
 
 
 def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
-    """A white or green trump uses an additional right first, so that the right of a cell counts as used."""
+    """Use up a right for a white or green trump, an additional one first."""
     extra = open_for(s, "extra_trump", "trump")
     if extra:
         return use(s, extra[0], "trump")
@@ -122,7 +122,7 @@ def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
 
 
 def used_up(s: "Corporations") -> "Corporations":
-    """The turn is finished: only what the Event of its end still brings can be used."""
+    """Return the allowances of a finished turn: only what the Event of its end brings can be used."""
     turn = s.this_turn
     rest = ThisTurn(
         dice=DiceOfTurn(turn.dice.lie, turn.dice.before),
@@ -139,7 +139,7 @@ def used_up(s: "Corporations") -> "Corporations":
 
 
 def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:
-    """The free sabotages of home cells that are open."""
+    """Return the free sabotages of home cells that are open."""
     if s.this_turn.cell.sabotaged and cx.reads(ONE_PER_TURN):
         return []
     return open_for(s, "home", "sabotage")

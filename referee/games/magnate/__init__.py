@@ -114,7 +114,7 @@ class MagnateGame(Game[Magnate, Box]):
     }
 
     def start(self, cx: Cx) -> Magnate:
-        """The city centre, the market board and the players' kits."""
+        """Return the city centre, the market board and the players' kits."""
         s = self.complete(cx, Magnate(round=1, turn=cx.table.names[0], first=cx.table.names[0]))
         s = setup.give_kits(cx, self.complete(cx, setup.lay_market(cx, s)))
         return setup.lay_tutorial(cx, s) if cx.table.options.setup == "tutorial" else s
@@ -169,7 +169,7 @@ class MagnateGame(Game[Magnate, Box]):
         return {"money": s.money(name), "adverts": player.adverts, "plots": len(s.owned(name))}
 
     def player_view(self, table: Table[Box], s: Magnate, viewer: str) -> Magnate:
-        """What people have in their wallets is secret until all is counted; the AI's money lies open."""
+        """Return the position as one player sees it: wallets are secret until the end, the AI's money is open."""
         hidden = [name for name in s.players if name != viewer and name not in table.automata]
         if s.over or not hidden:
             return s
@@ -192,7 +192,7 @@ class MagnateGame(Game[Magnate, Box]):
 
 
 def _holdings(player: Player, owned: list[str], plots: City) -> Player:
-    """The AI's markers lie in its holdings: plots nobody placed there follow in the order of the board."""
+    """Put the AI's markers into its holdings; plots nobody placed follow in the order of the board."""
     missing = [plot for plot in owned if plot not in (*player.land, *player.built)]
     bare = tuple(plot for plot in missing if not plots[plot].building)
     built = tuple(plot for plot in missing if plots[plot].building)

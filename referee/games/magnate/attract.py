@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def type_of(box: Box, s: "Magnate", plot: str) -> Type:
-    """The tenant type of the building on a plot."""
+    """Return the tenant type of the building on a plot."""
     building = s.plots[plot].building
     assert building is not None
     return box.buildings[building].type
@@ -30,12 +30,12 @@ def room(box: Box, s: "Magnate", plot: str) -> int:
 
 
 def to_fill(box: Box, s: "Magnate", name: str | None) -> list[str]:
-    """A player's buildings below their tenant capacity."""
+    """Return a player's buildings below their tenant capacity."""
     return [plot for plot in s.owned(name) if room(box, s, plot) > 0]
 
 
 def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
-    """What goes on every die: neighbour bonuses less penalties, and the building's own bonus."""
+    """Return what goes on every die: neighbour bonuses less penalties, and the building's own bonus."""
     building = s.plots[plot].building
     assert building is not None
     figure = cx.sum("modifier")
@@ -47,20 +47,20 @@ def modifier(cx: "Cx", s: "Magnate", plot: str) -> Sum:
 
 
 def raised(cx: "Cx", s: "Magnate", plot: str) -> int:
-    """What goes on every die before penalties are taken off."""
+    """Return what goes on every die before penalties are taken off."""
     building = cx.layout.buildings[s.plots[plot].building or ""]
     return bonuses(cx.quiet(), s, plot, building.type) + building.bonus
 
 
 def raised_by(cx: "Cx", s: "Magnate", plot: str) -> tuple[Rule, ...]:
-    """The rules by which every die goes up before penalties are taken off."""
+    """Return the rules by which every die goes up before penalties are taken off."""
     building = cx.layout.buildings[s.plots[plot].building or ""]
     near = bonuses(cx.quiet(), s, plot, building.type)
     return (*([R.neighbour.bonus] if near else []), *([R.buildingbonus.effect] if building.bonus else []))
 
 
 def sets_taken(dice: Sequence[int], size: int, sets: int) -> list[tuple[int, ...]]:
-    """The best dice put together to so many sets, the lowest set first."""
+    """Return the best dice put together to so many sets, the lowest set first."""
     best = sorted(dice, reverse=True)
     return sorted(tuple(sorted(best[one + die * sets] for die in range(size))) for one in range(sets))
 
@@ -82,7 +82,7 @@ def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
 
 
 def needed_sets(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
-    """The dice sets the available tenants of a type need, as they are told."""
+    """Return the dice sets the available tenants of a type need, as they are told."""
     names = [name for name in tenants.names(cx, kind) if not name.startswith("unknown_")]
     here = [name for name in names if tenants.there(cx.layout, s.available, name)]
     sets = {name: "+".join(map(str, tenants.face(cx, name).set)) for name in here}
@@ -114,7 +114,7 @@ def choices(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> Iterator[
 
 
 def sets_of(box: Box, bag: Mapping[str, int]) -> list[Sequence[int]]:
-    """The dice sets a bag of subtypes needs."""
+    """Return the dice sets a bag of subtypes needs."""
     return [box.subtypes[name].set for name, n in bag.items() for _ in range(n)]
 
 
@@ -139,7 +139,7 @@ def unwon(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mapping[s
 
 
 def rent(cx: "Cx", s: "Magnate", name: str, called: str = "rent") -> Sum:
-    """The rents on all tenant tokens in properties a player owns."""
+    """Return the rents on all tenant tokens in properties a player owns."""
     figure = cx.sum(called, unit="$")
     for plot in s.owned(name):
         if s.plots[plot].tenants:
@@ -148,7 +148,7 @@ def rent(cx: "Cx", s: "Magnate", name: str, called: str = "rent") -> Sum:
 
 
 def rent_of(cx: "Cx", s: "Magnate", plot: str, called: str = "rent") -> Sum:
-    """The rents on the tenant tokens in one building."""
+    """Return the rents on the tenant tokens in one building."""
     figure = cx.sum(called, unit="$")
     for token, count in s.plots[plot].tenants.items():
         each = tenants.face(cx, token).rent

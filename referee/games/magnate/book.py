@@ -12,5 +12,5 @@ BOOK = load_book(FOLDER)
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence of this game, in the language spoken now, where no table is at hand."""
+    """Return a sentence of this game, in the language spoken now, where no table is at hand."""
     return tongue(language(), FOLDER).say(template, **facts)

@@ -95,7 +95,7 @@ def check_position(cx: "Cx", s: "Magnate") -> None:
 
 
 def _check_market(cx: "Cx", s: "Magnate") -> None:
-    """The markers lie on their tracks, and no card was drawn twice or too early."""
+    """Check that markers lie on their tracks, and that no card was drawn twice or too early."""
     price, track = s.land_price, cx.layout.tracks["land_price"]
     on_track = track.lowest <= price <= track.highest or cx.reads(READ.price_track_ends.open_ended)
     on_track = on_track and price % cx.box.numbers.price_step.value == 0
@@ -125,7 +125,7 @@ def _check_market(cx: "Cx", s: "Magnate") -> None:
 
 
 def _check_tutorial(cx: "Cx", s: "Magnate") -> None:
-    """The tutorial's city is fixed, and so are its for-sale markers until the first round ends."""
+    """Check the tutorial's city, and its for-sale markers until the first round ends."""
     if cx.table.options.setup != "tutorial":
         return
     start = setup.start_of(cx)
@@ -174,7 +174,7 @@ def _check_person(cx: "Cx", name: str, player: Player) -> None:
 
 
 def _check_ai(cx: "Cx", s: "Magnate", name: str, player: Player) -> None:
-    """The AI's holdings are its own plots, bare ones below and built ones above; its cards are of its level."""
+    """Check the AI's holdings (its own plots, bare ones below, built ones above) and the level of its cards."""
     for plot in player.land:
         bare = plot == OPEN or (s.plots[plot].owner == name and not s.plots[plot].building)
         cx.need(R.ai.buy_marker, bare, at=("players", name, "land")) or cx.because(
@@ -215,7 +215,7 @@ def _check_ai_cards(cx: "Cx", s: "Magnate", name: str, player: Player) -> None:
 
 
 def _check_bid(cx: "Cx", s: "Magnate", stage: Bidding) -> None:
-    """The highest bid was somebody's and could be paid; whoever is to bid has not passed and is not the highest."""
+    """Check that the highest bid has a bidder who can pay it, and that the next bidder may still bid."""
     step, at = cx.box.numbers.bid_step.value, ("stage",)
     if stage.bidder is None:
         cx.need(R.bid.multiple, not stage.high, at) or cx.because("nobody made the bid of {high:$}", high=stage.high)
@@ -264,7 +264,7 @@ def _check_tokens(cx: "Cx", s: "Magnate") -> None:
 
 
 def _check_plot(cx: "Cx", s: "Magnate", plot: str, here: Plot) -> None:
-    """What stands on a plot must be able to stand there."""
+    """Check that what stands on a plot can stand there."""
     at = ("plots", plot)
     if plot[0] == "0" or plot[0] in s.tiles:
         drawn = feature(cx, s, plot)

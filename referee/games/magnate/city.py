@@ -33,7 +33,7 @@ ON_DICE = Arrows(R.neighbour.bonus, R.neighbour.bonus, R.neighbour.penalty)
 
 
 def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
-    """The feature drawn on a plot, if any; such plots are never for sale."""
+    """Return the feature drawn on a plot, if any; such plots are never for sale."""
     slot, letter = plot[0], plot[1]
     if slot in s.tiles:
         return cx.box.tiles[s.tiles[slot]].features.get(letter)
@@ -43,12 +43,12 @@ def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
 
 
 def place(s: "Magnate", slot: str) -> str:
-    """The name of a neighbourhood, for reports."""
+    """Return the name of a neighbourhood, for reports."""
     return "city_centre" if slot == "0" else s.tiles.get(slot, f"slot_{slot}")
 
 
 def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) -> Sum:
-    """The nearby population of a tenant type, seen from a plot; some tokens on the plot itself may be left out."""
+    """Return the population of a tenant type near a plot; tokens on the plot itself may be left out."""
     total = cx.sum(kind)
     each = cx.box.tenants[kind].population
     tokens_by, called = s.city.tokens, tenants.names(cx, kind)
@@ -67,7 +67,7 @@ def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
-    """The number of dice a building of this type rolls here: one nearby population, or the lower of two."""
+    """Return the number of dice a building of this type rolls here: one nearby population, or the lower of two."""
     from_ = cx.box.tenants[kind].dice_from
     parts = [population(cx, s, plot, other) for other in from_]
     own = tenants.count(cx.layout, s.plots[plot].tenants, kind) if kind in from_ else 0
@@ -81,7 +81,7 @@ def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
 
 
 def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts: list[Sum]) -> list[Sum]:
-    """The same populations without the building's own tenants, if that changes the lower one and is read so."""
+    """Return the same populations without the building's own tenants, if that changes the lower one and is read so."""
     at = cx.layout.tenants[kind].dice_from.index(kind)
     less = parts[at].total - own * cx.layout.tenants[kind].population
     if less >= min(part.total for part in parts) or not cx.reads(READ.own_population.excluded):
@@ -105,7 +105,7 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
 
 
 def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
-    """The bonuses alone, as if there were no penalties."""
+    """Return the bonuses alone, as if there were no penalties."""
     features, tokens = sources(cx, s, plot)
     given = [cx.layout.features[name].gives.get(kind, 0) for name in features]
     given += [tenants.face(cx, name).gives.get(kind, 0) for name in tokens]
@@ -113,7 +113,7 @@ def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
 
 
 def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[dict[str, list[str]], dict[str, dict[str, int]]]:
-    """The features around with the plots they are drawn on, and the tenant tokens with how many lie on which plot."""
+    """Return the features around with their plots, and the tenant tokens with how many lie on which plot."""
     tokens: dict[str, dict[str, int]] = {}
     around = cx.layout.around[plot]
     for near in around:
@@ -123,7 +123,7 @@ def sources(cx: "Cx", s: "Magnate", plot: str) -> tuple[dict[str, list[str]], di
 
 
 def _features(cx: "Cx", s: "Magnate", slot: str, plots: tuple[str, ...]) -> dict[str, list[str]]:
-    """The features on some plots of one neighbourhood with these plots; a tile is looked at once."""
+    """Return the features on some plots of one neighbourhood with these plots; a tile is looked at once."""
     if slot in s.tiles:
         shown = cx.box.tiles[s.tiles[slot]].features
         drawn = [(shown[plot[1]], plot) for plot in plots if plot[1] in shown]
@@ -143,7 +143,7 @@ def _why(
     features: Mapping[str, Collection[str]],
     tokens: Mapping[str, Mapping[str, int]],
 ) -> tuple[Rule, ...]:
-    """The rules on arrows that made a difference here."""
+    """Return the rules on arrows that made a difference here."""
     box, here = cx.layout, s.plots[plot]
     drawn = [f for f in features if kind in box.features[f].gives]
     living = [t for t in tokens if kind in tenants.face(cx, t).gives]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def cost(cx: "Cx", s: "Magnate", plot: str) -> Sum:
-    """The land price, doubled where no for-sale marker lies."""
+    """Return the land price, doubled where no for-sale marker lies."""
     if s.plots[plot].for_sale:
         return cx.product("cost", R.buy.price, unit="$", land_price=s.land_price)
     return cx.product("cost", R.buy.double_price, unit="$", off_market=off_market(cx), land_price=s.land_price).because(
@@ -98,13 +98,13 @@ def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
 
 
 def own_around(cx: "Cx", s: "Magnate", plot: str, by: str) -> tuple[str, ...]:
-    """The plots of a player next to a plot: those at a side, and only without such those at a corner."""
+    """Return the plots of a player next to a plot: those at a side, and only without such those at a corner."""
     beside = tuple(near for near in cx.layout.beside[plot] if s.plots[near].owner == by)
     return beside or tuple(near for near in cx.layout.around[plot] if s.plots[near].owner == by)
 
 
 def next_to_own(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
-    """Does the plot touch one the player owns now?"""
+    """Return whether the plot touches one the player owns now."""
     box = cx.layout
     if not any(s.plots[p].owner == by for p in box.around[plot]):
         return False

@@ -21,7 +21,7 @@ CARDS_BY = (R.market.tenants, R.market.zone, R.market.advert_low, R.market.sold_
 
 
 def board(cx: "Cx") -> Board:
-    """The property market board of this player count."""
+    """Return the property market board of this player count."""
     return cx.box.boards[str(len(cx.table.seats))]
 
 
@@ -135,12 +135,12 @@ def raise_price(cx: "Cx", s: "Magnate", positions: int, why: Rule) -> "Magnate":
 
 
 def undrawn(cx: "Cx", s: "Magnate") -> list[str]:
-    """The risk cards still in the deck."""
+    """Return the risk cards still in the deck."""
     return [card for card in cx.layout.risk if card not in s.risk_drawn]
 
 
 def last_space(cx: "Cx") -> int:
-    """The number of the leftmost space of the crash track; asked only when the marker is near it."""
+    """Return the number of the leftmost space of the crash track; asked only when the marker is near it."""
     return 1 if cx.reads(READ.crash_track_end.one) else cx.box.tracks["crash"].lowest
 
 
@@ -286,7 +286,7 @@ def _sums(cx: "Cx", cards: list[str]) -> set[int]:
 
 
 def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
-    """The bottom numbers of all risk cards drawn take the land price down."""
+    """Take the land price down by the bottom numbers of all risk cards drawn."""
     need_named(cx, s, s.crash if s.crash <= 1 else last_space(cx))
     depth = cx.sum("depth")
     for card in sorted(s.risk_drawn):

@@ -22,7 +22,7 @@ _Building = Annotated[
 
 
 def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate, Type]:
-    """The position as if a building stood on a plot, tenants of another type gone; and its type."""
+    """Return the position as if a building stood on a plot, tenants of another type gone; and its type."""
     here = s.plots[plot]
     named = building or here.building
     if named is None:
@@ -75,7 +75,7 @@ class Value(Question[Magnate, Cx], frozen=True):
 
 
 def _value(cx: Cx, s: Magnate, plot: str) -> Sum:
-    """What a plot is worth to its owner; the AI's difficulty counts."""
+    """Return what a plot is worth to its owner; the AI's difficulty counts."""
     return sale.plot_value(cx, s, plot, sale.difficulty(cx) if s.plots[plot].owner in cx.table.automata else 0)
 
 

@@ -40,7 +40,7 @@ class City(Things[Plot]):
     """All plots in order."""
 
     def but(self, name: str, plot: Plot) -> "City":
-        """The same city with one plot changed; what the change does not touch is still known."""
+        """Return the same city with one plot changed; what the change does not touch is still known."""
         city, old = super().but(name, plot), self[name]
         city.__dict__ = known = self.__dict__.copy()
         if plot.owner != old.owner:
@@ -53,7 +53,7 @@ class City(Things[Plot]):
         return city
 
     def owned(self, name: str | None) -> list[str]:
-        """The plots of a player."""
+        """Return the plots of a player."""
         return self._owned.get(name, [])
 
     @kept
@@ -66,7 +66,7 @@ class City(Things[Plot]):
 
     @kept
     def for_sale(self) -> list[str]:
-        """The plots with a for-sale marker."""
+        """Return the plots with a for-sale marker."""
         return [name for name, plot in self.items() if plot.for_sale]
 
     @kept

@@ -17,7 +17,7 @@ IN_SALE = Arrows(R.sell.value_bonus_tenant, R.sell.value_bonus_feature, R.sell.v
 
 
 def plot_value(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> Sum:
-    """What a plot is worth: land, building, population, neighbours, bonus and the AI's difficulty, never below zero."""
+    """Return the value of a plot: land, building, population, neighbours, bonus, AI difficulty; never below zero."""
     here = s.plots[plot]
     value = cx.sum("value")
     value.add(cx.box.numbers.land_value.value, R.sell.value_land, "land")
@@ -39,7 +39,7 @@ def plot_value(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> Sum:
 
 
 def _population(cx: "Cx", s: "Magnate", plot: str) -> Sum:
-    """The population icons on the tenants in the building."""
+    """Return the population icons on the tenants in the building."""
     figure = cx.sum("population")
     for name, count in s.plots[plot].tenants.items():
         each = tenants.icons(cx, name)
@@ -53,7 +53,7 @@ def payment(cx: "Cx", s: "Magnate", value: int) -> Sum:
 
 
 def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate, Sum, Sum]":
-    """The owner gives a plot up for one payment; building and tenants stay on the board."""
+    """Let the owner give a plot up for one payment; building and tenants stay on the board."""
     owner = s.plots[plot].owner
     assert owner is not None
     value = plot_value(cx, s, plot, modifier)
@@ -75,7 +75,7 @@ def sell(cx: "Cx", s: "Magnate", plot: str, modifier: int = 0) -> "tuple[Magnate
 
 
 def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-    """The company marker goes to the lowest-numbered empty space of 'plots sold by players'."""
+    """Move the company marker to the lowest-numbered empty space of 'plots sold by players'."""
     space = sum(s.plots_sold.values()) + 1
     if space <= len(cx.layout.boards[str(len(s.players))].plots_sold):
         cx.figure("space", space, R.sell.marker)
@@ -111,7 +111,7 @@ def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def after_crash(cx: "Cx", name: str) -> int:
-    """The AI's difficulty does not count after the crash, unless it is read so."""
+    """Return what the AI's difficulty adds; after the crash nothing, unless read otherwise."""
     modifier = difficulty(cx)
     if modifier and cx.reads(READ.ai_crash_modifier.applies):
         return modifier
@@ -120,7 +120,7 @@ def after_crash(cx: "Cx", name: str) -> int:
 
 
 def difficulty(cx: "Cx") -> int:
-    """What the AI's difficulty adds to the value of a plot it sells."""
+    """Return what the AI's difficulty adds to the value of a plot it sells."""
     return cx.box.difficulties[cx.table.options.difficulty].modifier
 
 

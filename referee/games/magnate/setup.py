@@ -59,12 +59,12 @@ TUTORIAL = Chapter(
 
 
 def start_of(cx: "Cx") -> Start:
-    """What lies ready at the start of this kind of game."""
+    """Return what lies ready at the start of this kind of game."""
     return cx.box.start[cx.table.options.setup]
 
 
 def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
-    """The city centre, the market board with its tenants and markers, the supplies."""
+    """Return the city centre, the market board with its tenants and markers, the supplies."""
     box, book, start = cx.layout, chapter(cx), start_of(cx)
     s = replace(s, plots={**s.plots, **_centre(cx)})
     cx.cite(book.centre, "{n:#building} with their tenants stand in the city centre", n=len(_centre(cx)))
@@ -106,18 +106,18 @@ def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def chapter(cx: "Cx") -> Chapter:
-    """The chapter of the book this game is set up by."""
+    """Return the chapter of the book this game is set up by."""
     return TUTORIAL if cx.table.options.setup == "tutorial" else REGULAR
 
 
 def _centre(cx: "Cx") -> dict[str, Plot]:
-    """The city centre as printed."""
+    """Return the city centre as printed."""
     letters = cx.box.centre.items()
     return {f"0{k}": Plot(building=p.building, tenants=supply.tokens(cx, p.tenants)) for k, p in letters if p.building}
 
 
 def outer_slots(cx: "Cx") -> tuple[str, ...]:
-    """The slots around the city centre that get a tile."""
+    """Return the slots around the city centre that get a tile."""
     slots = [slot for slot in cx.layout.slots if slot != "0"]
     return tuple(slots[: cx.box.start["regular"].tile_count])
 
@@ -192,7 +192,7 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-    """The AI's kit: money, its board, its decks, level I."""
+    """Return the AI's kit: money, its board, its decks, level I."""
     money, level = cx.box.numbers.ai_money.value, next(iter(cx.layout.ai_levels))
     cx.cite(R.ai.replace, "{name} plays in the place of a human", name=name)
     if cx.table.options.advanced:
@@ -209,7 +209,7 @@ def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
 
 
 def lay_tutorial(cx: "Cx", s: "Magnate") -> "Magnate":
-    """The fixed city of the tutorial."""
+    """Return the fixed city of the tutorial."""
     start = cx.box.start["tutorial"]
     for slot, tile in sorted(start.tiles.items()):
         s = s.with_tile(slot, tile)

@@ -88,7 +88,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     bank: Bank = Bank()
 
     def owned(self, name: str | None) -> list[str]:
-        """The plots a player owns."""
+        """Return the plots a player owns."""
         return self.city.owned(name)
 
     @property
@@ -98,18 +98,18 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return plots if isinstance(plots, City) else City(plots)
 
     def with_plot(self, name: str, plot: Plot) -> "Magnate":
-        """The same city with one plot changed."""
+        """Return the same city with one plot changed."""
         return replace(self, plots=self.city.but(name, plot))
 
     def money(self, name: str) -> int:
-        """What a player has; what others have in their wallets is secret."""
+        """Return what a player has; what others have in their wallets is secret."""
         money = self.players[name].money
         if money is None:
             raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name), secret=True)
         return money
 
     def pays(self, name: str, amount: int) -> "Magnate":
-        """A player pays the bank; a negative amount is taken from it; a secret sum stays one."""
+        """Return the state after a player pays the bank (receives, if negative); a secret sum stays secret."""
         if self.players[name].money is None:
             return self
         bank = replace(self.bank, money=(self.bank.money or 0) + amount)
@@ -117,19 +117,19 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, players={**self.players, name: player}, bank=bank)
 
     def takes_adverts(self, name: str, count: int) -> "Magnate":
-        """A player takes advertising tokens from the supply."""
+        """Return the state after a player takes advertising tokens from the supply."""
         player, bank = self.players[name], self.bank
         changed = replace(player, adverts=player.adverts + count)
         return replace(self, players={**self.players, name: changed}, bank=replace(bank, adverts=bank.adverts - count))
 
     def places_adverts(self, name: str, plot: str, count: int) -> "Magnate":
-        """A player puts advertising tokens on a plot."""
+        """Return the state after a player puts advertising tokens on a plot."""
         player = self.players[name]
         players = {**self.players, name: replace(player, adverts=player.adverts - count)}
         return replace(self.with_plot(plot, replace(self.plots[plot], adverts=count)), players=players)
 
     def spends_adverts(self, plot: str) -> "Magnate":
-        """The tokens on a plot go to 'advertising spent'."""
+        """Return the state after the tokens on a plot go to 'advertising spent'."""
         spent = self.adverts_spent + self.plots[plot].adverts
         return replace(self.with_plot(plot, replace(self.plots[plot], adverts=0)), adverts_spent=spent)
 
@@ -139,7 +139,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, adverts_spent=self.adverts_spent + count, bank=bank)
 
     def returns_adverts(self) -> "Magnate":
-        """The spent tokens go back to the supply."""
+        """Return the state after the spent tokens go back to the supply."""
         bank = replace(self.bank, adverts=self.bank.adverts + self.adverts_spent)
         return replace(self, adverts_spent=0, bank=bank)
 
@@ -148,7 +148,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, available=available, supply=self.supply if supply is None else supply)
 
     def with_market(self, land_price: int | None = None, crash: int | None = None) -> "Magnate":
-        """The land price or the crash marker moved."""
+        """Return the state with land price or crash marker moved."""
         return replace(
             self,
             land_price=self.land_price if land_price is None else land_price,
@@ -160,29 +160,29 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, plots_sold=plots_sold)
 
     def with_risk(self, card: str) -> "Magnate":
-        """A risk card was drawn."""
+        """Return the state after a risk card was drawn."""
         return replace(self, risk_drawn={**self.risk_drawn, card: 1})
 
     def with_tenant_card(self, card: str) -> "Magnate":
-        """A new-tenant card was drawn."""
+        """Return the state after a new-tenant card was drawn."""
         return replace(self, tenants_drawn={**self.tenants_drawn, card: 1})
 
     def with_marker(self, coordinate: str) -> "Magnate":
-        """A for-sale marker left the supply."""
+        """Return the state after a for-sale marker left the supply."""
         return replace(self, markers_drawn=self.markers_drawn | {coordinate})
 
     def with_tile(self, slot: str, tile: str) -> "Magnate":
-        """A tile was laid."""
+        """Return the state after a tile was laid."""
         return replace(self, tiles={**self.tiles, slot: tile})
 
     def with_first(self, name: str) -> "Magnate":
-        """The first player marker goes to this player."""
+        """Return the state after the first player marker goes to this player."""
         return replace(self, first=name)
 
     def with_round(self, number: int) -> "Magnate":
-        """The next round."""
+        """Return the state at the beginning of the next round."""
         return replace(self, round=number)
 
     def ended(self, winners: frozenset[str]) -> "Magnate":
-        """The game is over."""
+        """Return the state after the game is over."""
         return replace(self, stage=(), turn=None, over=True, winners=winners)

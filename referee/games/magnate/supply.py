@@ -19,7 +19,7 @@ def tokens(cx: "Cx", printed: Mapping[str, int]) -> dict[str, int]:
 
 
 def fill_supply(cx: "Cx", s: "Magnate") -> "Magnate":
-    """The supply holds what lies nowhere else, or what a position says."""
+    """Fill the supply with what lies nowhere else, or with what a position says."""
     known = supply_of(cx, s)
     return replace(s, supply={**dict.fromkeys(known, 0), **s.supply} if s.supply else known)
 
@@ -40,21 +40,21 @@ def supply_of(cx: "Cx", s: "Magnate") -> dict[str, int]:
 
 
 def unseen(cx: "Cx", s: "Magnate") -> tuple[str, str] | None:
-    """The next token nobody has looked at: its plot (none for the available tenants) and its name."""
+    """Return the next token nobody has looked at: its plot (none for the available tenants) and its name."""
     bags = [(plot, here.tenants) for plot, here in s.plots.items() if here.tenants] + [("", s.available)]
     found = [(where, name) for where, bag in bags for name in bag if name.startswith("unknown_")]
     return next((one for one in found if subtypes_left(cx, s, one[1])), None)
 
 
 def subtypes_left(cx: "Cx", s: "Magnate", name: str) -> list[str]:
-    """The subtypes an unseen token may turn out to be: those of which not all lie open."""
+    """Return the subtypes an unseen token may turn out to be: those of which not all lie open."""
     box = cx.layout
     lying = {sub: s.available.get(sub, 0) + s.city.census.get(sub, 0) for sub in box.subtypes_of[box.types[name]]}
     return [sub for sub, n in lying.items() if n < box.subtypes[sub].count]
 
 
 def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
-    """A token taken blindly turns out to be a subtype of its type."""
+    """Return the state after a token taken blindly turns out to be a subtype of its type."""
     box = cx.layout
     why = phrase("no such token of the type is left")
     drawn = str(cx.chance.draw("pick", subtypes_left(cx, s, name), why))

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
-    """The whole position."""
+    """Return the whole position."""
     grids = (players(cx, s), *moment(cx, s), city(cx, s), market_board(cx, s), decks(cx, s))
     return (*grids, holdings(cx, s)) if cx.table.automata else grids
 
 
 def players(cx: "Cx", s: "Magnate") -> Grid:
-    """What each player has."""
+    """Return what each player has."""
     say, rows = cx.table.say, list[tuple[Cell, ...]]()
     for seat in cx.table.seats:
         player = s.players[seat.name]
@@ -32,7 +32,7 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
 
 
 def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
-    """What lies open only now: the bids, or the dice."""
+    """Return what lies open only now: the bids, or the dice."""
     stage, say = s.stage[-1] if s.stage else None, cx.table.say
     if isinstance(stage, Bidding):
         bid = f"{cx.table.game.money(stage.high)} ({cx.table.word('player', stage.bidder)})" if stage.bidder else ""
@@ -46,7 +46,7 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:
-    """The tiles that lie, and the plots on which something lies; a tile keeps its row whatever comes to lie on it."""
+    """Return the tiles and the plots with something on them; a tile keeps its row whatever comes to lie on it."""
     say, rows = cx.table.say, list[tuple[Cell, ...]]()
     for slot in cx.layout.slots:
         known = slot == "0" or slot in s.tiles
@@ -84,7 +84,7 @@ def _owner(cx: "Cx", plot: "Plot") -> str:
 
 
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
-    """The AI board: level, face-up card, the two rows of its holdings, cards left."""
+    """Return the AI board: level, face-up card, the two rows of its holdings, cards left."""
     say, player = cx.table.say, s.players[next(iter(cx.table.automata))]
     out = (*player.discard, player.card)
     left = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in out]
@@ -101,7 +101,7 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
 
 
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
-    """The property market board."""
+    """Return the property market board."""
     say = cx.table.say
     sold = ", ".join(say("{n} by {name}", n=n, name=name) for name, n in s.plots_sold.items())
     rows: list[tuple[Cell, ...]] = [
@@ -125,7 +125,7 @@ def _bag(cx: "Cx", bag: Mapping[str, int]) -> str:
 
 
 def decks(cx: "Cx", s: "Magnate") -> Grid:
-    """What has been seen of the decks."""
+    """Return what has been seen of the decks."""
     box, say = cx.layout, cx.table.say
     rows: list[tuple[Cell, ...]] = [
         (say("risk cards"), len(market.undrawn(cx, s)), " ".join(sorted(s.risk_drawn))),

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def names(cx: "Cx", kind: Type) -> tuple[str, ...]:
-    """What tokens of a type are called in this game: the type itself, or its subtypes and those nobody has seen."""
+    """Return the names of a type's tokens in this game: the type, or its subtypes and the unknown one."""
     return cx.layout.faces[kind] if cx.table.options.advanced else (kind,)
 
 
 def face(cx: "Cx", name: str) -> Tenant | Subtype:
-    """What the side of a token that is in play says."""
+    """Return what the side of a token that is in play says."""
     if name in cx.layout.tenants:
         return cx.box.tenants[name]
     if name not in cx.layout.subtypes:
@@ -25,18 +25,18 @@ def face(cx: "Cx", name: str) -> Tenant | Subtype:
 
 
 def icons(cx: "Cx", name: str) -> int:
-    """The population a token stands for; it is that of its type even when nobody has seen its subtype."""
+    """Return the population a token stands for; it is that of its type even when nobody has seen its subtype."""
     box = cx.layout
     return face(cx, name).population if name in box.subtypes else cx.box.tenants[box.types[name]].population
 
 
 def heads(cx: "Cx", bag: Mapping[str, int], kind: Type) -> int:
-    """The population of a type in a bag of tokens."""
+    """Return the population of a type in a bag of tokens."""
     return sum(n * icons(cx, name) for name, n in bag.items() if cx.layout.types[name] == kind)
 
 
 def gives(cx: "Cx", bag: Mapping[str, int]) -> dict[Type, int]:
-    """What buildings of each type next door get from the tokens in a bag, each kind of token counted once."""
+    """Return what buildings of each type next door get from the tokens in a bag, each kind of token counted once."""
     given: dict[Type, int] = {}
     for name, n in bag.items():
         for kind, effect in face(cx, name).gives.items() if n else ():
@@ -45,12 +45,12 @@ def gives(cx: "Cx", bag: Mapping[str, int]) -> dict[Type, int]:
 
 
 def count(box: Box, bag: Mapping[str, int], kind: Type) -> int:
-    """The tokens of a type in a bag."""
+    """Return the tokens of a type in a bag."""
     return sum([n for name, n in bag.items() if box.types[name] == kind])
 
 
 def types_in(box: Box, bag: Mapping[str, int]) -> set[Type]:
-    """The tenant types with at least one token in a bag."""
+    """Return the tenant types with at least one token in a bag."""
     return {box.types[name] for name, n in bag.items() if n}
 
 
@@ -60,12 +60,12 @@ def there(box: Box, bag: Mapping[str, int], name: str) -> int:
 
 
 def less(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
-    """A bag with n tokens of a name taken out; what is not listed was among the unseen ones."""
+    """Return a bag with n tokens of a name taken out; what is not listed was among the unseen ones."""
     return {key: count for key, count in with_used_up(box, bag, name, n).items() if count}
 
 
 def with_used_up(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[str, int]:
-    """The same with what is used up still listed."""
+    """Return the same with what is used up still listed."""
     left, named = dict(bag), min(n, bag.get(name, 0))
     if named:
         left[name] -= named

@@ -57,7 +57,7 @@ def player_holds(name: str, player: Player) -> Held:
 
 
 def building_holds(tile: str, here: Placed) -> Held:
-    """A tile with its signs and people."""
+    """Return a tile with its signs and people."""
     held = [("tiles", 1), *here.people.items(), *here.seekers.items()]
     return [*held, (f"signs of {here.owner}", here.signs)] if here.owner else held
 
@@ -113,15 +113,15 @@ class StreetsGame(Game[Streets, Box]):
     }
 
     def readings(self, options: Any) -> Mapping[str, str]:
-        """The edition presets readings; those the scenario names win."""
+        """Return the edition presets readings; those the scenario names win."""
         return {**(ENGLISH if options.edition == "en" else {}), **options.readings}
 
     def book_of(self, options: Any) -> str:
-        """The edition's own book is cited first."""
+        """Return the book of the edition, which is cited first."""
         return str(options.edition).upper()
 
     def start(self, cx: Cx) -> Streets:
-        """The start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
+        """Return the start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""
         names, hand = cx.table.names, cx.box.numbers.hand.value
         city = City({tile: Placed(at.at, at.road, people=dict(at.people)) for tile, at in cx.box.start.items()})
         players = {name: Player(self._capital(cx, name), hand={UNKNOWN: hand}) for name in names}
@@ -131,7 +131,7 @@ class StreetsGame(Game[Streets, Box]):
         return s
 
     def _tell_start(self, cx: Cx, s: Streets) -> None:
-        """What lies on the table before anything is drawn."""
+        """Say what lies on the table before anything is drawn."""
         names = cx.table.names
         people = tuple(name for name in names if name != automaton(cx.table))
         cx.cite(R.comp.players, "{n:#player} at the table", n=len(people))
@@ -229,7 +229,7 @@ class StreetsGame(Game[Streets, Box]):
         return setup.hangs(s, by, move)
 
     def hides(self, s: Streets, kind: str) -> bool:
-        """The faces of the tiles in hands, in the box and in the stack."""
+        """Return the faces of the tiles in hands, in the box and in the stack."""
         return kind in ("tile", "removed")
 
     def back(self, table: Table[Box], card: str) -> str:

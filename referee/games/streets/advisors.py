@@ -46,7 +46,7 @@ class Symbol(Struct, frozen=True, gc=False):
 
 
 def players(cx: "Cx") -> int:
-    """The number of players as the cards count them: the Grifter is none."""
+    """Return the number of players as the cards count them: the Grifter is none."""
     return len(cx.table.names) - (automaton(cx.table) is not None)
 
 
@@ -77,7 +77,7 @@ def judge_advisor(cx: "Cx", name: str, advisor: str, at: Path = ()) -> None:
 
 
 def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
-    """A player's advisor card. Where the module is played everybody but the Grifter has one: it must be told."""
+    """Return a player's advisor card. Where the module is played everybody but the Grifter has one: it must be told."""
     card = s.players[name].advisor
     if card is None and "advisors" in table.options.modules and name not in table.automata:
         raise OpenFact(f"players.{name}.advisor", table.say("which advisor {name} has", name=name))
@@ -95,7 +95,7 @@ def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
 def symbols(
     cx: "Cx", s: "Streets", street: "Street", name: str, final: bool, counted: Collection[str | None]
 ) -> Iterator[Symbol]:
-    """What a player's advisor adds to the symbols of a street, of the hand only those that are counted."""
+    """Yield what a player's advisor adds to the symbols of a street, of the hand only those that are counted."""
     advisor = advisor_of(cx.table, s, name)
     if advisor is None:
         return
@@ -111,7 +111,7 @@ def symbols(
 
 
 def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) -> Iterator[Symbol]:
-    """The Hacker counts the symbols of the tiles in hand: one for each back, or those of the front."""
+    """Yield what the Hacker counts: the symbols of the tiles in hand, one for each back or those of the front."""
     built = any(stage.built_before for stage in s.stage)
     rule = R.adv.hacker.own_turn if s.turn == name and built else R.adv.hacker.hand
     for tile, count in s.players[name].hand.items():
@@ -136,7 +136,7 @@ def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
 
 
 def _elsewhere(cx: "Cx", s: "Streets", street: "Street", own: list[str]) -> Iterator[Symbol]:
-    """The Location Scout counts own buildings in other streets, pointing ones a second time."""
+    """Yield what the Location Scout counts: own buildings in other streets, pointing ones a second time."""
     scope = dict.fromkeys(tile for own_tile in own for tile in s.city.street(own_tile).tiles)
     pointing = city.pointing(cx, street)
     for tile in scope if len(scope) > len(own) and cx.reads(READ.scout_scope.whole_streets) else own:

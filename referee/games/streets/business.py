@@ -20,7 +20,7 @@ Option = tuple[str, Bag]
 
 
 def icons_of(cx: "Cx", tile: str) -> tuple[str, ...]:
-    """The icons of a building's business sign; each gives one token."""
+    """Return the icons of a building's business sign; each gives one token."""
     business = cx.box.tiles[tile].business
     if business is None:
         raise OpenFact(f"components.tiles.{tile}.business", cx.table.say("which business sign {tile} shows", tile=tile))
@@ -40,7 +40,7 @@ def due(cx: "Cx", s: "Streets", tile: str) -> list[Bag]:
 
 
 def _given(left: Mapping[str, int], taken: Bag, icon: str) -> list[str]:
-    """The tokens an icon may give: its own type, any type when that has run out or the icon is universal."""
+    """Return the tokens an icon may give: its own type, any type when that has run out or the icon is universal."""
     there = [token for token, n in left.items() if n > taken.get(token, 0)]
     return [icon] if icon in there else there
 
@@ -75,7 +75,7 @@ def judge_tokens(cx: "Cx", s: "Streets", tile: str, bag: Bag, abandoned: bool) -
 
 
 def _type_rule(bags: list[Bag], icons: tuple[str, ...], bag: Bag) -> Rule:
-    """The rule that says which types a business sign gives: those it shows, any if it is universal or they ran out."""
+    """Return the rule for the types of a business sign: those it shows; any if it is universal or they ran out."""
     if bag not in bags or bag.keys() <= {*icons}:
         return R.biz.match_icon
     return R.biz.universal if "universal" in icons else R.biz.exhausted
@@ -91,7 +91,7 @@ def _tell_sign(cx: "Cx", tile: str, icons: tuple[str, ...], bag: Bag) -> bool:
 
 
 def _lacking(left: Mapping[str, int], icons: tuple[str, ...], bag: Bag) -> tuple[str, ...]:
-    """The types a business sign shows, not run out, of which too few were taken."""
+    """Return the types a business sign shows, not run out, of which too few were taken."""
     shown = {icon: min(icons.count(icon), left[icon]) for icon in icons if icon in left}
     return tuple(icon for icon, n in shown.items() if bag.get(icon, 0) < n)
 
@@ -138,19 +138,19 @@ def tell_preference(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -
 
 
 def _open_to(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
-    """What anybody with the buildings of a player might take for one of them."""
+    """Return what anybody with the buildings of a player might take for one of them."""
     own = [tile for tile in tiles if s.city[tile].owner == name]
     return [(tile, bag) for tile in own for bag in due(cx, s, tile)]
 
 
 def options(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> list[Option]:
-    """What a player may take for one own building of several; the Grifter has a preference."""
+    """Return what a player may take for one own building of several; the Grifter has a preference."""
     found = _open_to(cx, s, name, tiles)
     return _preferred(cx, s, name, found) if name == automaton(cx.table) else found
 
 
 def _preferred(cx: "Cx", s: "Streets", name: str, found: list[Option]) -> list[Option]:
-    """A type the Grifter does not have yet; when he has all he can get, any or the one he has least of."""
+    """Return a type the Grifter does not have yet; when he has all he can get, any or the one he has least of."""
     held = s.players[name].tokens
     new = [sum(not held.get(icon) for icon in bag) for _, bag in found]
     most = max(new, default=0)
@@ -174,7 +174,7 @@ def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:
 
 
 def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag, abandoned: bool) -> "Streets":
-    """A player takes the tokens of a building."""
+    """Return the state after a player takes the tokens of a building."""
     icons = icons_of(cx, tile)
     n = sum(bag.values())
     if n < len(icons):
@@ -190,7 +190,7 @@ def take(cx: "Cx", s: "Streets", name: str, tile: str, bag: Bag, abandoned: bool
 
 
 def bonus(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
-    """What a player's tokens bring after final scoring; called by the name of the player."""
+    """Return what a player's tokens bring after final scoring; called by the name of the player."""
     figure, majority = cx.sum(called or name, unit="$"), cx.sum("majority", unit="$")
     for icon in cx.layout.icons:
         _majority(cx, s, name, icon, majority)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def longest(cx: "Cx") -> int:
-    """The most buildings a street may have."""
+    """Return the most buildings a street may have."""
     return cx.box.numbers.street.value
 
 
@@ -117,13 +117,13 @@ def tell_why(cx: "Cx", street: "Street") -> bool:
 
 
 def pointing(cx: "Cx", street: "Street") -> tuple[str, ...]:
-    """The buildings at its ends whose symbols point into a street."""
+    """Return the buildings at its ends whose symbols point into a street."""
     facing = street.facing
     return () if facing and not enclosed(cx, street) and cx.reads(READ.pointing_open_street.enclosed_only) else facing
 
 
 def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tuple["Street", ...]:
-    """The streets a tile just laid has enclosed, its own among them."""
+    """Return the streets a tile just laid has enclosed, its own among them."""
     found = [street for street in s.city.plan.renewed if enclosed(cx, street)]
     if not found:
         return ()
@@ -206,7 +206,7 @@ def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
 
 
 def ends_of(s: "Streets", tile: str) -> Iterator["Street"]:
-    """The streets of others in whose end cell a building stands."""
+    """Yield the streets of others in whose end cell a building stands."""
     plan, seen = s.city.plan, set()
     for near in plan.beside(s.city[tile].cell):
         street = plan.streets[near]

@@ -170,7 +170,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     inventory: dict[str, BoxLine]
 
     def __post_init__(self) -> None:
-        """A box whose owner typed in something nobody can play with is refused."""
+        """Refuse a box that nobody can play with."""
         for id, tile in self.tiles.items():
             _check_valuation(id, tile.valuation)
         for number in AT_LEAST_ONE:
@@ -187,7 +187,7 @@ AT_LEAST_ONE = ("signs", "hand", "street", "final_divisor", "contractor_tiles")
 
 
 def _check_valuation(id: str, face: Valuation | None) -> None:
-    """What is counted must be said: the colour of people or symbols, the colours of a set; wild is none of them."""
+    """Check that a valuation says which colours it counts; wild is none of them."""
     if face and face.kind in ("people", "symbols") and face.colour in (None, "wild"):
         raise ValueError(say("tiles.{id}.valuation counts {kind}: give their colour", id=id, kind=face.kind))
     if face and face.kind == "sets" and (not face.colours or "wild" in face.colours):

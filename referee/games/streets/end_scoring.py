@@ -42,7 +42,7 @@ def score(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def share(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
-    """What final scoring brings a player: half of each building, rounded up; called by the name of the player."""
+    """Return what final scoring brings a player: half of each building, rounded up."""
     full = {tile: earned(cx, s, Case(tile, name, final=True)) for tile in s.owned(name)}
     figure = cx.sum(called or name, unit="$")
     for tile, whole in full.items():
@@ -54,12 +54,12 @@ def share(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
 
 
 def halved(cx: "Cx", tile: str, whole: Sum) -> Sum:
-    """What final scoring pays for a building: half of what it earns, rounded up."""
+    """Return what final scoring pays for a building: half of what it earns, rounded up."""
     return cx.quotient(tile, R.end.half, "$", whole, cx.box.numbers.final_divisor.value)
 
 
 def tokens(cx: "Cx", s: "Streets") -> "Streets":
-    """Business tokens pay after final scoring; none are taken any more."""
+    """Pay for business tokens after final scoring."""
     if "business" not in setup.modules(cx.table):
         return s
     total = cx.sum("business", unit="$")
@@ -73,7 +73,7 @@ def tokens(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
-    """The richest when all is paid."""
+    """Return the richest when all is paid."""
     return richest(cx, {name: player.money for name, player in s.players.items()})
 
 

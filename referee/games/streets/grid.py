@@ -25,14 +25,14 @@ ALONG: dict[Road, tuple[Road, Road]] = {"N": ("W", "E"), "S": ("W", "E"), "E": (
 
 
 def beside(cell: Cell, direction: Road) -> Cell:
-    """The cell next to a cell."""
+    """Return the cell next to a cell."""
     east, north = STEP[direction]
     return cell[0] + east, cell[1] + north
 
 
 @cache
 def neighbours(cell: Cell) -> tuple[tuple[Road, Cell], ...]:
-    """The four cells next to a cell, with the directions in which they lie."""
+    """Return the four cells next to a cell, with the directions in which they lie."""
     return tuple([(direction, beside(cell, direction)) for direction in ROADS])
 
 
@@ -75,14 +75,14 @@ class Run(Struct, frozen=True, gc=False):
 
 
 def run(roads: Roads, cell: Cell, road: Road) -> Run:
-    """The street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
+    """Return the street of a tile lying, or to be laid, on a cell: all in one line with the same road edge."""
     (west, south), (east, north) = ends(roads, cell, road)
     line = zip(range(west + 1, east), repeat(south)) if south == north else zip(repeat(west), range(south + 1, north))
     return Run(road, tuple(line), ((west, south), (east, north)))
 
 
 def ends(roads: Roads, cell: Cell, road: Road) -> list[Cell]:
-    """The two cells just beyond the street of a tile lying, or to be laid, on a cell."""
+    """Return the two cells just beyond the street of a tile lying, or to be laid, on a cell."""
     found = []
     for direction in ALONG[road]:
         (x, y), (east, north) = cell, STEP[direction]
@@ -105,7 +105,7 @@ def inwards(road: Road) -> tuple[Road, Road]:
 
 
 def around(cell: Cell) -> Iterator[Cell]:
-    """The eight cells around a cell."""
+    """Yield the eight cells around a cell."""
     for east, north in product((-1, 0, 1), repeat=2):
         if east or north:
             yield cell[0] + east, cell[1] + north
@@ -120,7 +120,7 @@ class Turns(Struct, frozen=True, gc=False):
     """Those of both that go on with a street, which may be full."""
 
     def but(self, full: list[Road]) -> "Turns":
-        """The turns that go on with no full street."""
+        """Return the turns that go on with no full street."""
         apart = tuple([road for road in self.apart if road not in full])
         return Turns(apart, tuple([road for road in self.long if road not in full]), self.on)
 
@@ -134,7 +134,7 @@ def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = Fal
 
 
 def near(roads: Roads, cell: Cell) -> tuple[Road | None, ...]:
-    """The roads of the neighbours N, E, S, W."""
+    """Return the roads of the neighbours N, E, S, W."""
     (x, y), get = cell, roads.get
     return get((x, y + 1)), get((x + 1, y)), get((x, y - 1)), get((x - 1, y))
 
@@ -167,7 +167,7 @@ def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
 
 
 def grown(known: Mapping[Cell, Turns], roads: Roads, cell: Cell, most: int) -> dict[Cell, Turns]:
-    """The open cells after a tile was laid on a cell: only those beside it and at the ends of its street change."""
+    """Return the open cells after a tile is laid: only those beside it and at the ends of its street change."""
     cells, (x, y) = {**known}, cell
     cells.pop(cell, None)
     for free in {(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y), *ends(roads, cell, roads[cell])}.difference(roads):

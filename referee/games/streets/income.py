@@ -47,7 +47,7 @@ class Case(Struct, frozen=True, gc=False):
     copied: str | None = None
 
     def face(self, cx: "Cx") -> Valuation | None:
-        """The valuation that counts."""
+        """Return the valuation that counts."""
         return cx.box.tiles[self.instead or self.tile].valuation
 
 
@@ -82,14 +82,14 @@ def symbols(cx: "Cx", s: "Streets", case: Case, valued: Valuation) -> list[Symbo
 
 
 def _replaced(cx: "Cx", case: Case) -> str:
-    """The tile whose symbols count in the place of the building: its own, unless a swap is read otherwise."""
+    """Return the tile whose symbols count in the place of the building: its own, unless a swap is read otherwise."""
     if case.instead and cx.box.tiles[case.instead].symbols != cx.box.tiles[case.tile].symbols:
         return case.instead if cx.reads(READ.entrepreneur_swap.tile_replaces_symbols) else case.tile
     return case.tile
 
 
 def count(cx: "Cx", found: Iterable[Symbol], colour: str) -> Sum:
-    """The symbols of one colour, each with the place where it stands."""
+    """Return the symbols of one colour, each with the place where it stands."""
     figure = cx.sum(colour)
     for symbol in found:
         if symbol.colour == colour:
@@ -98,7 +98,7 @@ def count(cx: "Cx", found: Iterable[Symbol], colour: str) -> Sum:
 
 
 def best_sets(counts: list[int], wild: int) -> int:
-    """The most sets when wild symbols fill the gaps."""
+    """Return the most sets when wild symbols fill the gaps."""
     sets = 0
     while sum(max(0, sets + 1 - n) for n in counts) <= wild:
         sets += 1
@@ -106,7 +106,7 @@ def best_sets(counts: list[int], wild: int) -> int:
 
 
 def valuation(cx: "Cx", s: "Streets", case: Case) -> Sum:
-    """What the valuation of a building is worth to a scorer."""
+    """Return what the valuation of a building is worth to a scorer."""
     face = case.face(cx)
     if face is None:
         return cx.sum("valuation", unit="$")
@@ -170,7 +170,7 @@ def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """The scorer's own signs in the street."""
+    """Return the scorer's own signs in the street."""
     figure = cx.sum("signs")
     for tile in s.city.street(case.tile).tiles:
         if s.city[tile].owner == case.scorer:
@@ -179,7 +179,7 @@ def _signs(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _size(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """The buildings of the street."""
+    """Return the buildings of the street."""
     figure = cx.sum("size")
     for tile in s.city.street(case.tile).tiles:
         figure.add(1, VALUE["size"], tile)
@@ -187,7 +187,7 @@ def _size(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """The buildings around, of whatever street."""
+    """Return the buildings around, of whatever street."""
     figure = cx.sum("adjacency")
     for cell in grid.around(s.city[case.tile].cell):
         tile = s.city.plan.cells.get(cell)
@@ -230,12 +230,12 @@ COUNTERS = {
 
 @lru_cache(maxsize=64)
 def copiers(table: Table[Box]) -> frozenset[str]:
-    """The copy buildings of the box."""
+    """Return the copy buildings of the box."""
     return frozenset(id for id, face in table.layout.tiles.items() if face.kind == "copy")
 
 
 def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
-    """The buildings of its street a copy building may copy."""
+    """Return the buildings of its street a copy building may copy."""
     return [other for other in s.city.street(tile).tiles if other != tile and can_copy(cx, s, other)]
 
 
@@ -257,7 +257,7 @@ def excluded(cx: "Cx", tile: str) -> bool:
 
 
 def copied(cx: "Cx", s: "Streets", case: Case, of: str) -> Sum:
-    """What copying a building gives: its valuation, computed for the copier."""
+    """Return what copying a building gives: its valuation, computed for the copier."""
     owner = s.city[of].owner
     signs = cx.box.tiles[of].kind == "signs" and owner != case.scorer and cx.reads(READ.copy_signs.owner_signs)
     if signs and owner is None:
@@ -266,7 +266,7 @@ def copied(cx: "Cx", s: "Streets", case: Case, of: str) -> Sum:
 
 
 def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
-    """The result of the building copied: the one chosen, else the best."""
+    """Return the result of the building copied: the one chosen, else the best."""
     open_to = [case.copied] if case.copied else targets(cx, s, case.tile)
     results = {of: copied(cx, s, case, of) for of in open_to}
     if not results:
@@ -284,7 +284,7 @@ def _copy(cx: "Cx", s: "Streets", case: Case) -> Sum:
 
 
 def _nothing_to_copy(cx: "Cx", s: "Streets", tile: str) -> Sum:
-    """A copy building without a target is worth nothing; each neighbour that has a valuation says why it is none."""
+    """Return the zero of a copy building without a target, and say of each neighbour why it is none."""
     figure = cx.sum("valuation", unit="$")
     others = [other for other in s.city.street(tile).tiles if cx.box.tiles[other].kind not in ("none", "copy")]
     for other in others:
@@ -301,7 +301,7 @@ def _advised(figure: Sum) -> bool:
 
 
 def earned(cx: "Cx", s: "Streets", case: Case) -> Sum:
-    """What a building brings: valuation, doubled by a second sign, and a dollar for each person lying on it."""
+    """Return what a building brings: valuation, doubled by a second sign, and a dollar for each person lying on it."""
     here, figure = s.city[case.tile], cx.sum(case.tile, unit="$")
     value = valuation(cx, s, case)
     if here.signs > 1 and here.owner == case.scorer:

@@ -26,7 +26,7 @@ def houses(face: Tile, colour: str) -> bool:
 
 
 def colours(face: Tile) -> list[str]:
-    """The colours of people who live in a building."""
+    """Return the colours of people who live in a building."""
     shown = [colour for colour, n in face.symbols.items() if n and colour != "wild"]
     return shown if shown and face.type != "wild" else []
 
@@ -64,7 +64,7 @@ def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
 
 
 def seekers(s: "Streets", colour: str) -> list[str]:
-    """The buildings on which seekers of a colour stand."""
+    """Return the buildings on which seekers of a colour stand."""
     return [tile for tile in s.city.seeking if s.city[tile].seekers.get(colour)]
 
 
@@ -106,7 +106,7 @@ def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
 
 
 def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
-    """The people lying on some buildings, by colour."""
+    """Return the people lying on some buildings, by colour."""
     bag: dict[str, int] = {}
     for tile in tiles:
         for colour, n in s.city[tile].people.items():
@@ -137,7 +137,7 @@ def takes_in(cx: "Cx", s: "Streets", tile: str) -> bool:
 
 @lru_cache(maxsize=64)
 def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
-    """The tiles of the box in which people of each colour live."""
+    """Return the tiles of the box in which people of each colour live."""
     tiles = table.layout.tiles.items()
     return {colour: frozenset(id for id, face in tiles if houses(face, colour)) for colour in table.layout.people}
 
@@ -175,7 +175,7 @@ def _undisputed(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
 
 
 def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], tiles: Collection[str]) -> None:
-    """That there is a choice rests on what leaves no two homes when it falls; no home, or a single one, on all."""
+    """Name what the choice of homes rests on: all that leaves no two homes when it falls."""
     robot = automaton(cx.table)
     none_of_his = s.turn == robot and not any(s.city[tile].owner == robot for tile in found)
     if len(found) < 2 or none_of_his:
@@ -197,7 +197,7 @@ def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
 
 
 def home_bases(s: "Streets", tile: str, most: int) -> list[Datum | Reading]:
-    """What makes a building a home: its symbols; that it is not abandoned, or so read; that its street is open."""
+    """Return what makes a building a home: its symbols, its sign or the reading, its open street."""
     street, bases = s.city.plan.streets[tile], list[Datum | Reading]([Datum("tiles", tile, "symbols")])
     if tile == STATION:
         bases.append(READ.station_people.accepts_nobody)
@@ -244,7 +244,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
 
 
 def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
-    """A building without a sign is no place to go, but for the Central Station."""
+    """Refuse a building without a sign as a place to go, except the Central Station."""
     if to == STATION:
         if cx.reads(READ.station_people.accepts_nobody):
             cx.need(R.people.destination, False) or cx.because("read so, nobody moves to {to}", to=to)
@@ -271,7 +271,7 @@ def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) 
 
 
 def stand_up(s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
-    """The people of a colour on some buildings stand up."""
+    """Return the state after the people of a colour on some buildings stand up."""
     for tile in tiles:
         s = s.stands_up(tile, colour)
     return s

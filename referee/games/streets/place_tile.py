@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def place(
     cx: "Cx", s: "Streets", by: str, tile: str, at: Cell, road: Road, signs: int = 1, hand: dict[str, int] | None = None
 ) -> "Streets":
-    """A tile lies in the city with its people and its sign; nobody has moved in yet. It may have left the hand."""
+    """Lay a tile in the city with its people and its sign, before anybody moves in."""
     s = s.lays_tile(tile, Placed(at, road, by, signs, people.settlers(cx, s, tile)), hand)
     if signs > 1:
         cx.cite(
@@ -44,13 +44,13 @@ def judge_cover(cx: "Cx", s: "Streets", tile: str, road: Road) -> None:
 
 
 def coverable(cx: "Cx", s: "Streets") -> list[str]:
-    """The buildings the Renovator may build over."""
+    """Return the buildings the Renovator may build over."""
     shut = [tile for tile in s.city if tile != people.STATION and enclosed(cx, s.city.street(tile))]
     return [tile for tile in shut if tile not in cx.layout.start or cx.reads(READ.renovator_park.station_excluded)]
 
 
 def movers(cx: "Cx", s: "Streets", tile: str, over: str) -> tuple[str, ...]:
-    """The buildings, but for the one built over, from which seekers would move to the Renovator's tile."""
+    """Return the buildings, but for the one built over, from which seekers would move to the Renovator's tile."""
     standing = [there for there, here in s.city.items() if here.seekers and there != over]
     if not standing:
         return ()
@@ -59,7 +59,7 @@ def movers(cx: "Cx", s: "Streets", tile: str, over: str) -> tuple[str, ...]:
 
 
 def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) -> "Streets":
-    """A tile lies on another; seekers who stood below move in or wait at the Central Station."""
+    """Lay a tile on another; seekers who stood below move in or wait at the Central Station."""
     here = s.city[over]
     s = s.returns_signs(over)
     standing = {colour: here.seekers.get(colour, 0) + here.people.get(colour, 0) for colour in cx.layout.people}

@@ -209,7 +209,7 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
         return [self._place_answer(cx, place) for place in best]
 
     def _place_answer(self, cx: Cx, place: grifter.Place) -> Answer:
-        """A place with what decided for it."""
+        """Return a place with what decided for it."""
         here: dict[str, Answer] = {"at": [*place.at], "road": place.road}
         if grifter.rule_of(cx, self.tile) is R.solo.enclosure_place:
             return {**here, "encloses": "yes" if place.encloses else "no", "people": place.movers}

@@ -53,11 +53,11 @@ class City(Things[Placed]):
 
     @kept
     def seeking(self) -> tuple[str, ...]:
-        """The buildings on which seekers stand."""
+        """Return the buildings on which seekers stand."""
         return tuple([tile for tile, here in self.items() if here.seekers])
 
     def with_buildings(self, changed: Mapping[str, Placed]) -> "City":
-        """The same city with some buildings changed, their places and roads staying as they are."""
+        """Return the same city with some buildings changed, their places and roads staying as they are."""
         city = City(self)
         city.update(changed)
         city.plan = self.plan
@@ -66,7 +66,7 @@ class City(Things[Placed]):
         return city
 
     def plus(self, tile: str, building: Placed) -> "City":
-        """The city with one more building."""
+        """Return the city with one more building."""
         city = City(self)
         city[tile] = building
         city.plan = self.plan.plus(tile, building.cell, building.road)
@@ -75,11 +75,11 @@ class City(Things[Placed]):
         return city
 
     def minus(self, tile: str) -> "City":
-        """The city without a building that was covered."""
+        """Return the city without a building that was covered."""
         return City({name: building for name, building in self.items() if name != tile})
 
     def street(self, tile: str) -> Street:
-        """The street a tile belongs to."""
+        """Return the street a tile belongs to."""
         return self.plan.streets[tile]
 
 

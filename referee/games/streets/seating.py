@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def automaton(table: Table[Any]) -> str | None:
-    """The Grifter's seat, in the solo mode."""
+    """Return the Grifter's seat, in the solo mode."""
     return next((name for name in table.names if name in table.automata), None)
 
 

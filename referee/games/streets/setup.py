@@ -37,13 +37,13 @@ def untold_contractor(table: Table[Box], s: "Streets") -> bool:
 
 
 def with_rest(table: Table[Box], s: "Streets") -> "Streets":
-    """The position with the tiles removed at set-up and those left in the stack, where they are not given."""
+    """Return the position with the tiles removed at set-up and those left in the stack, where they are not given."""
     s = s if s.removed else s.with_removed(to_remove(table, s))
     return s if s.tiles_left is not None else s.with_stack(s.stack, tiles_left(table, s))
 
 
 def with_five_out(table: Table[Box], s: "Streets") -> "Streets":
-    """The position without the five-player tiles, as far as these are out with the Contractor and without."""
+    """Return the position without the five-player tiles, as far as these are out with the Contractor and without."""
     rows = [table.layout.stacks[str(n)] for n in (len(table.names), len(table.names) + 1)]
     if s.removed or any(row.five_player for row in rows):
         return s
@@ -51,7 +51,7 @@ def with_five_out(table: Table[Box], s: "Streets") -> "Streets":
 
 
 def with_nothing_to_build(table: Table[Box], s: "Streets") -> "Streets":
-    """The position of final scoring: the last tiles are built, unless somebody tells what is left."""
+    """Return the position of final scoring: the last tiles are built, unless somebody tells what is left."""
     full = {UNKNOWN: table.layout.numbers.hand.value}
     for name, player in s.players.items():
         s = s.with_hand(name, {}) if player.hand == full else s
@@ -59,7 +59,7 @@ def with_nothing_to_build(table: Table[Box], s: "Streets") -> "Streets":
 
 
 def with_built(table: Table[Box], s: "Streets") -> "Streets":
-    """The position without the tiles already built in this turn, where nobody has told which hand is left."""
+    """Return the position without the tiles already built in this turn, where nobody has told which hand is left."""
     robot, name = automaton(table), decider(table, s)
     built = 1 if robot and s.turn == robot else max([stage.built_before for stage in s.stage], default=0)
     full = {UNKNOWN: table.layout.numbers.hand.value}
@@ -69,13 +69,13 @@ def with_built(table: Table[Box], s: "Streets") -> "Streets":
 
 
 def five_tiles(table: Table[Box], s: "Streets") -> list[str]:
-    """The five-player tiles nobody has seen in the game."""
+    """Return the five-player tiles nobody has seen in the game."""
     seen = elsewhere(s)
     return [tile for tile, face in table.layout.tiles.items() if face.set == "five_player" and tile not in seen]
 
 
 def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
-    """What goes to the box: five-player tiles by name, then so many of each kind, seen from the back."""
+    """Return what goes to the box: five-player tiles by name, then so many of each kind, seen from the back."""
     row = table.layout.stacks[str(seats_for(table, s))]
     removed = dict.fromkeys([] if row.five_player else five_tiles(table, s), 1)
     removed |= {f"{UNKNOWN}_{kind}": row.remove_wild if kind == "wild" else row.remove_coloured for kind in KINDS}
@@ -85,7 +85,7 @@ def to_remove(table: Table[Box], s: "Streets") -> dict[str, int]:
 
 
 def elsewhere(s: "Streets") -> set[str]:
-    """The tiles seen in the city, in hands, on top of the stack."""
+    """Return the tiles seen in the city, in hands, on top of the stack."""
     return {*s.city, *s.covered, *s.stack}.union(*[player.hand for player in s.players.values()])
 
 
@@ -95,7 +95,7 @@ def tiles_left(table: Table[Box], s: "Streets") -> int:
 
 
 def placed(table: Table[Box], s: "Streets") -> Counter[str]:
-    """The tiles outside the stack, start tiles apart: in the city, built over, in hands, removed."""
+    """Return the tiles outside the stack, start tiles apart: in the city, built over, in hands, removed."""
     found = Counter(tile for tile in (*s.city, *sorted(s.covered)) if tile not in table.layout.start)
     for bag in (s.removed, *(player.hand for player in s.players.values())):
         found.update(bag)
@@ -145,7 +145,7 @@ class Pool(Sequence[str]):
 
 
 def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
-    """The entry of a hand a tile is, or may be: itself, an unknown one of its kind, an unknown one."""
+    """Return the entry of a hand a tile is, or may be: itself, an unknown one of its kind, an unknown one."""
     hand = s.players[name].hand
     if tile in hand:
         return tile
@@ -155,7 +155,7 @@ def holds(cx: "Cx", s: "Streets", name: str, tile: str) -> str | None:
 
 
 def playable(cx: "Cx", s: "Streets", name: str) -> list[str]:
-    """The tiles a player has, or may have, in hand."""
+    """Return the tiles a player has, or may have, in hand."""
     hand = s.players[name].hand
     known = [tile for tile in hand if not tile.startswith(UNKNOWN)]
     if len(known) == len(hand):
@@ -164,14 +164,14 @@ def playable(cx: "Cx", s: "Streets", name: str) -> list[str]:
 
 
 def reveal(cx: "Cx", s: "Streets", name: str, tile: str) -> "Streets":
-    """A tile of a hand is shown: an unknown one becomes known."""
+    """Return the state after a tile of a hand is shown: an unknown one becomes known."""
     entry, hand = holds(cx, s, name, tile), s.players[name].hand
     assert entry is not None
     return s if entry == tile else s.with_hand(name, plus(plus(hand, entry, -1), tile, 1))
 
 
 def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
-    """A player takes the top tile of the stack; its face is nobody else's business."""
+    """Return the state after a player takes the top tile of the stack; others do not see its face."""
     if s.stack:
         return s.draws(name, s.stack[0])
     return s.draws(name, _drawn(cx, "tile", Pool(cx, s), phrase("it does not lie in the stack"), (name,)))
@@ -180,7 +180,7 @@ def draw(cx: "Cx", s: "Streets", name: str) -> "Streets":
 def _drawn(
     cx: "Cx", kind: str, options: Sequence[str], why: Phrase, seen_by: tuple[str, ...], unseen: str = UNKNOWN
 ) -> str:
-    """A tile that comes up; an unseen one, when nobody tells or none is left that could."""
+    """Return a tile that comes up; an unseen one, when nobody tells or none is left that could."""
     try:
         return str(cx.chance.draw(kind, options, why, unseen, seen_by))
     except NothingLeft:
@@ -188,12 +188,12 @@ def _drawn(
 
 
 def back(table: Table[Box], tile: str) -> str:
-    """What others see of a tile: the colour of its back."""
+    """Return what others see of a tile: the colour of its back."""
     return tile if tile.startswith(UNKNOWN) else f"{UNKNOWN}_{table.layout.tiles[tile].type}"
 
 
 def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
-    """The position as a player sees it: other hands but for tiles shown, removed tiles and the stack by their backs.
+    """Return the position as a player sees it: other hands, removed tiles and the stack by their backs.
 
     The stack of the Grifter lies face up, and so does the top tile of his hand when the stack is empty.
     """
@@ -316,7 +316,7 @@ def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
-    """A random advisor for everybody, open on the table."""
+    """Deal a random advisor to everybody, open on the table."""
     for name, player in s.players.items():
         if player.advisor is None:
             taken = [other.advisor for other in s.players.values()]
@@ -334,7 +334,7 @@ def _not_dealt() -> Phrase:
 
 
 def modules(table: Table[Any]) -> tuple[str, ...]:
-    """The modules played with."""
+    """Return the modules played with."""
     chosen: tuple[str, ...] = table.options.modules
     return chosen
 

@@ -76,21 +76,21 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.tiles_left
 
     def owned(self, name: str) -> list[str]:
-        """The buildings with a player's signs."""
+        """Return the buildings with a player's signs."""
         return [tile for tile, building in self.city.items() if building.owner == name]
 
     def living(self, colour: str) -> int:
-        """The people of a colour in the city, lying or standing."""
+        """Return the people of a colour in the city, lying or standing."""
         return sum(here.people.get(colour, 0) + here.seekers.get(colour, 0) for here in self.city.values())
 
     def earns(self, name: str, money: int) -> "Streets":
-        """A player takes money from the bank."""
+        """Return the state after a player takes money from the bank."""
         player, bank = self.players[name], self.bank
         changed = {**self.players, name: replace(player, money=player.money + money)}
         return replace(self, players=changed, bank=replace(bank, money=bank.money - money))
 
     def takes_tokens(self, name: str, tokens: Mapping[str, int]) -> "Streets":
-        """A player takes business tokens."""
+        """Return the state after a player takes business tokens."""
         player, left = self.players[name], self.bank.tokens
         held = player.tokens
         for icon, n in tokens.items():
@@ -103,7 +103,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, city=self.city.with_buildings({tile: building}))
 
     def scored(self, earned: Mapping[str, int]) -> "Streets":
-        """Buildings bring their owners money, and their signs go back."""
+        """Return the state after buildings bring their owners money and signs go back."""
         players, bare = {**self.players}, {}
         for tile, money in earned.items():
             here = self.city[tile]
@@ -115,7 +115,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, city=self.city.with_buildings(bare), players=players, bank=bank)
 
     def lays_tile(self, tile: str, building: Placed, hand: dict[str, int] | None = None) -> "Streets":
-        """A tile lies in the city, with its owner's signs and people from the supply; it may have left the hand."""
+        """Return the state with a tile laid in the city, with signs and people; it may have left the hand."""
         name, signs = building.owner or "", building.signs
         player, supply = self.players[name], {**self.supply}
         held, twice = player.hand if hand is None else hand, player.doubled or signs > 1
@@ -126,7 +126,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, city=self.city.plus(tile, building), players={**self.players, name: owner}, supply=supply)
 
     def returns_signs(self, tile: str) -> "Streets":
-        """The signs on a building go back to their owner."""
+        """Return the state after the signs on a building go back to their owner."""
         building = self.city[tile]
         if building.owner is None:
             return self
@@ -151,7 +151,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return s.with_building(to, replace(there, people=plus(there.people, colour, n)))
 
     def stands_up(self, tile: str, colour: str) -> "Streets":
-        """The people of a colour on a building become seekers."""
+        """Return the state after the people of a colour on a building become seekers."""
         here, n = self.city[tile], self.city[tile].people.get(colour, 0)
         standing = plus(here.seekers, colour, n)
         return self.with_building(tile, replace(here, people=plus(here.people, colour, -n), seekers=standing))
@@ -164,11 +164,11 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.with_building(tile, replace(here, seekers=plus(here.seekers, colour, n)))
 
     def hires(self, name: str, advisor: str) -> "Streets":
-        """A player gets an advisor."""
+        """Return the state after a player gets an advisor."""
         return self.with_player(name, replace(self.players[name], advisor=advisor))
 
     def with_hand(self, name: str, hand: dict[str, int]) -> "Streets":
-        """A player holds other tiles."""
+        """Return the state in which a player holds other tiles."""
         return self.with_player(name, replace(self.players[name], hand=hand))
 
     def shows(self, name: str, tile: str) -> "Streets":
@@ -177,7 +177,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.with_player(name, replace(player, shown=player.shown | {tile}))
 
     def draws(self, name: str, tile: str) -> "Streets":
-        """A player takes the top tile of the stack."""
+        """Return the state after a player takes the top tile of the stack."""
         player = self.players[name]
         players = {**self.players, name: replace(player, hand=plus(player.hand, tile))}
         return replace(self, players=players, stack=self.stack[1:], tiles_left=self.left - 1)
@@ -191,13 +191,13 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, removed=removed)
 
     def covers(self, tile: str) -> "Streets":
-        """A tile is built over."""
+        """Return the state after a tile is built over."""
         return replace(self, city=self.city.minus(tile), covered=self.covered | {tile})
 
     def begins(self, turn: str, number: int, stage: AnyStage) -> "Streets":
-        """It is this player's turn, in this round: a stage opens in the place of the one that ends the last turn."""
+        """Return the state at the beginning of this player's turn: a stage in the place of the one that ended."""
         return replace(self, turn=turn, round=number, stage=(*self.stage[:-1], stage))
 
     def ended(self, winners: frozenset[str]) -> "Streets":
-        """The game is over."""
+        """Return the state after the game is over."""
         return replace(self, stage=(), turn=None, over=True, winners=winners)

@@ -34,16 +34,16 @@ class Street(Struct, frozen=True, gc=False):
         return (*before, last) if last and other == back else before
 
     def joined(self, other: "Street") -> "Street":
-        """This street and the one that goes on where it ends."""
+        """Return this street joined with the one that goes on where it ends."""
         ends, turns = (self.ends[0], other.ends[1]), (self.turns[0], other.turns[1])
         return Street(self.road, self.tiles + other.tiles, ends, turns)
 
     def after(self, tile: str, road: Road) -> "Street":
-        """The street with a tile in the cell where it begins."""
+        """Return the street with a tile in the cell where it begins."""
         return Street(self.road, self.tiles, (tile, self.ends[1]), (road, self.turns[1]))
 
     def before(self, tile: str, road: Road) -> "Street":
-        """The street with a tile in the cell where it ends."""
+        """Return the street with a tile in the cell where it ends."""
         return Street(self.road, self.tiles, (self.ends[0], tile), (self.turns[0], road))
 
 
@@ -62,14 +62,14 @@ class Plan(Struct, eq=False):
 
     @classmethod
     def of(cls, tiles: Iterable[tuple[str, Cell, Road]]) -> "Plan":
-        """The plan of tiles lying so."""
+        """Return the plan of tiles lying so."""
         plan = cls()
         for tile, cell, road in tiles:
             plan = plan.plus(tile, cell, road)
         return plan
 
     def plus(self, tile: str, cell: Cell, road: Road) -> "Plan":
-        """The plan with one more tile: it makes or joins a street, and lies at the ends of others."""
+        """Return the plan with one more tile: it makes or joins a street, and lies at the ends of others."""
         cells, roads, streets = self.cells.copy(), self.roads.copy(), self.streets.copy()
         (back, forth), own, renewed = ALONG[road], Street(road, (tile,)), []
         for direction, beside in neighbours(cell):
@@ -92,11 +92,11 @@ class Plan(Struct, eq=False):
         return Plan(cells, roads, streets, renewed, self._open, (*self._laid, cell))
 
     def beside(self, cell: Cell) -> list[str]:
-        """The tiles next to a cell."""
+        """Return the tiles next to a cell."""
         return [self.cells[beside] for _, beside in neighbours(cell) if beside in self.cells]
 
     def open_cells(self, most: int) -> dict[Cell, Turns]:
-        """The free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
+        """Return the free cells beside buildings, with the ways to lie on them; a street may have so many buildings."""
         known = open_cells(self.roads, most) if self._open is None else self._open
         for cell in self._laid if self._open is not None else ():
             known = grown(known, self.roads, cell, most)

@@ -29,7 +29,7 @@ def _headers(table: Table[Box], *names: str) -> tuple[str, ...]:
 
 
 def town_map(cx: "Cx", s: "Streets") -> Grid:
-    """The city as it lies on the table, north at the top."""
+    """Return the city as it lies on the table, north at the top."""
     cells, title = s.city.plan.cells, cx.table.word("tables", "City")
     if not cells:
         return Grid(title, ("",), ())
@@ -145,7 +145,7 @@ def _stack(table: Table[Box], s: "Streets") -> str:
 
 
 def _endgame(table: Table[Box], s: "Streets", robot: str) -> str:
-    """The Grifter's last tiles, and which of them lies on top when they are turned up."""
+    """Return the Grifter's last tiles, and which of them lies on top when they are turned up."""
     left = _bag(table, "hand", s.players[robot].hand)
     return table.say("{left}, on top {top}", left=left, top=s.stack) if s.stack and s.tiles_left == 0 else left
 

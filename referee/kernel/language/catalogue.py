@@ -34,22 +34,22 @@ class Catalogue(Struct, frozen=True):
 
 @cache
 def catalogue(folder: Path, name: str) -> Catalogue:
-    """The catalogue of a game's folder, or of what all games share; an empty one where there is none."""
+    """Return the catalogue of a game's folder, or of what all games share; an empty one where there is none."""
     data = find_compiled(folder, f"{name}.json")
     return msgspec.json.decode(data, type=Catalogue) if data else Catalogue()
 
 
 def statement(id: str, english: str) -> str:
-    """What a rule, an example, a disputed point or a reading says, by its id."""
+    """Return what a rule, an example, a disputed point or a reading says, by its id."""
     return english if language() == "en" else _of(id).says.get(id, english)
 
 
 def heading(id: str, english: str) -> str:
-    """A heading of a book, as the book of this language has it."""
+    """Return a heading of a book, as the book of this language has it."""
     return english if language() == "en" else _of(id).places.get(english, english)
 
 
 def _of(id: str) -> Catalogue:
-    """The catalogue of the game an id belongs to."""
+    """Return the catalogue of the game an id belongs to."""
     game = ROOT / "games" / id.partition(".")[0]
     return catalogue(game if game.is_dir() else COMMON, language())

@@ -11,7 +11,7 @@ _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def language() -> str:
-    """The language spoken now."""
+    """Return the language spoken now."""
     return _spoken.get()
 
 

@@ -53,7 +53,7 @@ _WORD = re.compile(r" ([a-z]+)\b")
 
 @lru_cache(4096)
 def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The pieces of a template: text, then the name and the form of the gap behind it."""
+    """Return the pieces of a template: text, then the name and the form of the gap behind it."""
     return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
 
 
@@ -76,11 +76,11 @@ class Language:
         self._ones: dict[tuple[str, str, str], str] = {}
 
     def text(self, template: str) -> str:
-        """The template in this language."""
+        """Return the template in this language."""
         return template
 
     def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
-        """The sentence: a template with its facts; a bracket falls away where a fact in it has its usual value."""
+        """Fill a template with its facts; drop a bracket in which a fact has its usual value."""
         template = self.text(template)
         if usual is not None:
             template = without_usual(template, usual)
@@ -93,18 +93,18 @@ class Language:
         return "".join(said)
 
     def _behind_you(self, text: str) -> str:
-        """What stands behind a player called `you`: you have, not you has."""
+        """Return a verb as it follows a player called `you`: have, not has."""
         if text.startswith("'s "):
             return f"r{text[2:]}"
         found = _WORD.match(text)
         return f" {second_person(found[1])}{text[found.end() :]}" if found else text
 
     def say(self, template: str, /, **facts: Any) -> str:
-        """A sentence, now."""
+        """Return a sentence, now."""
         return self.fill(template, facts)
 
     def value(self, value: Value) -> str:
-        """What stands in a cell of a table, in words; nothing stays nothing."""
+        """Return what stands in a cell of a table, in words; nothing stays nothing."""
         return "" if value is None else self._gap_value("", value, "")
 
     def so_many(self, fact: str, thing: str, n: int, one_by_name: bool = False) -> str:
@@ -112,7 +112,7 @@ class Language:
         return self._gap_value(fact, thing if one_by_name and n == 1 else {thing: n}, "")
 
     def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
-        """A sentence whose facts are in words already and keep their pieces."""
+        """Return a sentence whose facts are in words already and keep their pieces."""
         said = list[Piece]()
         for text, name, _ in _parsed(self.text(template)):
             said += [Piece(text)] if text else []
@@ -120,56 +120,56 @@ class Language:
         return tuple(said)
 
     def noted(self, template: str, facts: tuple[object, ...]) -> str:
-        """A remark whose facts are given in the order of its gaps."""
+        """Return a remark whose facts are given in the order of its gaps."""
         names = [name for _, name, _ in _parsed(template) if name is not None]
         return self.fill(template, dict(zip(names, facts, strict=True)))
 
     def word(self, section: str, id: str, form: str = "") -> str:
-        """The name of a thing, in a form; what has no name is told as it is written."""
+        """Return the name of a thing, in a form; what has no name is told as it is written."""
         named = load_words(self._folder).name_of(section, id) or load_words().name_of(section, id)
         return named or self.called(id, section) or id
 
     def called(self, id: str, *kinds: str) -> str:
-        """What a file calls something it gives besides the box."""
+        """Return what a file calls something it gives besides the box."""
         entries = (self.given.get(kind, {}).get(id, {}) for kind in kinds)
         return next((str(entry[field]) for entry in entries for field in self.name_fields if entry.get(field)), "")
 
     def label(self, id: str) -> str:
-        """The name of a figure, or of the thing a part of it stands for."""
+        """Return the name of a figure, or of the thing a part of it stands for."""
         said = self._labels.get(id)
         if said is None:
             said = self._labels[id] = load_words(self._folder).label(id) or self.called(id, *self.given) or id
         return said
 
     def id_text(self, id: str, *sections: str) -> str:
-        """An id in a report: in English as it is typed, else by the first name it has in these sections."""
+        """Return an id for a report: in English as it is typed, else its first name in these sections."""
         return id
 
     def thing(self, id: str, *sections: str) -> str:
-        """A thing, a key or a word of an answer by its name; a number is a number, though `1` is called solo too."""
+        """Return the name of a thing, a key or a word of an answer; a number stays a number."""
         if id.lstrip("-").isdigit():
             return id
         named = (load_words(self._folder).name_of(section, id) for section in sections)
         return next(filter(None, named), "") or self.label(id)
 
     def decimal(self, number: str) -> str:
-        """A number with a fraction, as this language writes it: `16.67`."""
+        """Return a number with a fraction, as this language writes it: `16.67`."""
         return number
 
     def field(self, kind: str, field: str) -> str:
-        """A field of a component as its kind calls it, else as all do; in English as it is typed."""
+        """Return a field of a component as its kind calls it, else as all do; in English as it is typed."""
         return field
 
     def value_text(self, fact: str, id: str) -> str:
-        """A word that stands for a fact of this name: in English as it is typed, else by the name of what it is."""
+        """Translate the value `id` of the field `fact`; English shows the id."""
         return id
 
     def described(self, text: str) -> str:
-        """What a schema, a type or an inventory says about a thing, where that is said in this language."""
+        """Return the description of a thing in this language; empty where there is none."""
         return text
 
     def one_of(self, kind: str, said: str) -> str:
-        """What one thing of a kind is called; `said`: in English."""
+        """Return what one thing of a kind is called; `said`: in English."""
         return said
 
     def amount_held(self, key: str, n: int) -> str:
@@ -185,7 +185,7 @@ class Language:
         return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
 
     def reading(self, id: str, name: str) -> str:
-        """A reading of a disputed point."""
+        """Return a reading of a disputed point."""
         return name
 
     def topic_text(self, kind: str, ids: list[str], more: bool) -> str:
@@ -193,31 +193,31 @@ class Language:
         return ""
 
     def question_text(self, question: str, by: str = "") -> str:
-        """What a question asks for, as the sentence it is, and for whom."""
+        """Return what a question asks for, as the sentence it is, and for whom."""
         return f"{by}: {question}" if by else question
 
     def choice(self, moves: list[str]) -> str:
-        """Moves of one kind to choose from."""
+        """Return the moves of one kind to choose from."""
         return "; ".join(moves)
 
     def row_name(self, table: str, key: list[str]) -> str:
-        """What a row of a table is called in a sentence, by what stands in its first columns."""
+        """Return what a row of a table is called in a sentence, by what stands in its first columns."""
         return " ".join(key)
 
     def row_came(self, table: str, name: str) -> str:
-        """A row that has come to a table."""
+        """Return a row that has come to a table."""
         return self.say("{row} is new", row=name)
 
     def row_went(self, table: str, name: str) -> str:
-        """A row that has gone from a table."""
+        """Return a row that has gone from a table."""
         return self.say("{row} is gone", row=name)
 
     def row(self, name: str, cells: list[str]) -> str:
-        """A row of a table in a sentence: its name, then what stands in its columns."""
+        """Return a row of a table in a sentence: its name, then what stands in its columns."""
         return f"{name} {', '.join(cells)}".strip()
 
     def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
-        """What has changed in a column of a row, or what stands there `instead`; empty is what nothing stands in."""
+        """Describe what changed in a column of a row, or what stands there `instead`."""
         said = str(new)
         if new in ("", None):
             said = self.say("none instead of {old}", old=old) if instead else self.say("{old} -> none", old=old)
@@ -235,15 +235,15 @@ class Language:
         return False
 
     def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
-        """A figure: what it is called and how much it is; then a remark."""
+        """Return a figure: what it is called and how much it is; then a remark."""
         return spaced(Piece(self.label(name), "name"), Piece(amount, "amount"), remark(note))
 
     def addend(self, name: str, amount: str, n: Any, note: str = "") -> Text:
-        """A figure in the line of another one."""
+        """Return a figure in the line of another one."""
         return self.figure(name, amount, n, note)
 
     def measured(self, n: int, unit: str) -> str:
-        """A figure by itself, in its unit; in English the name of the figure tells it."""
+        """Return a figure by itself, in its unit; in English the name of the figure tells it."""
         return str(n)
 
     def count_text(self, n: Any, noun: str, case: str = "") -> str:
@@ -251,11 +251,11 @@ class Language:
         return f"{n} {noun if n == 1 else plural(noun)}"
 
     def with_number(self, n: Any, words: str) -> str:
-        """The word that goes with a number: `lies|lie`."""
+        """Return the word that goes with a number: `lies|lie`."""
         return words.split("|")[0 if n == 1 else -1]
 
     def _is(self, name: str) -> tuple[str, ...]:
-        """What a fact of this name is: sections of words, in order."""
+        """Return what a fact of this name is: sections of words, in order."""
         return load_words(self._folder).facts.get(name) or load_words().facts.get(name, ())
 
     def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
@@ -284,7 +284,7 @@ class Language:
         return self._gap_value(name, value, spec)
 
     def cell(self, at: tuple[int, int]) -> str:
-        """A place on a grid."""
+        """Return a place on a grid."""
         return ",".join(map(str, at))
 
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
@@ -343,11 +343,11 @@ class Language:
         return self._so_many(n, name, thing) if counts else f"{n} {self._one(name, thing, '')}"
 
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
-        """A number of things with the noun for so many."""
+        """Return a number of things with the noun for so many."""
         return f"{n} {self._one(name, thing, 'one' if n == 1 else 'pl')}"
 
     def _found(self, name: str, thing: str) -> tuple[str, WordEntry | None]:
-        """The word for a thing, by what a fact of this name is, and the section or kind it is of; looked up once."""
+        """Look up the word for a thing by the fact's name, with its section or kind."""
         found = self._things.get((name, thing))
         if found is None:
             found = self._things[name, thing] = next(self._meanings(name, thing), ("", None))
@@ -370,7 +370,7 @@ class Language:
         return self._ones[key]
 
     def _worded(self, name: str, value: str, spec: str) -> str:
-        """A thing in words, in a form; looked up once."""
+        """Return a thing in words, in a form; looked up once."""
         of, word = self._found(name, value)
         said = (word and word.en) or value
         if spec == "pl":
@@ -394,30 +394,30 @@ class Language:
 
 
 def without_usual(template: str, usual: frozenset[str]) -> str:
-    """A template whose brackets have fallen away where a fact in them has its usual value."""
+    """Return a template whose brackets have fallen away where a fact in them has its usual value."""
     return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
 
 
 def _number_of(value: Any) -> Any:
-    """The number a word goes with: of a list how many it has; a player called `you` is spoken to like many."""
+    """Return the number a word goes with: of a list how many it has; a player called `you` is spoken to like many."""
     if isinstance(value, str):
         return 2 if value == YOU else 1
     return len(value) if isinstance(value, tuple | list) else value
 
 
 def second_person(word: str) -> str:
-    """What a player does, as it is said to him: have for has, choose for chooses; any other word as it is."""
+    """Return a verb as it is addressed to a player: have for has, choose for chooses."""
     return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
 
 
 def subject_of(template: str) -> str:
-    """The fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
+    """Return the fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
     found = _SUBJECT.match(template)
     return found[1] if found else ""
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a text, without its full stop."""
+    """Return the first sentence of a text, without its full stop."""
     return re.split(_END, text, maxsplit=1)[0]
 
 
@@ -429,7 +429,7 @@ def plural(word: str) -> str:
 
 
 def article(name: str) -> str:
-    """A name with its article: a house, an office; apartments."""
+    """Return a name with its article: a house, an office; apartments."""
     if name.endswith("s"):
         return name
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"

@@ -96,7 +96,7 @@ class Russian(Language):
         return f"{came}{'' if names else ':'} {listed}".strip()
 
     def _hidden(self, one: str) -> Forms:
-        """The forms of something face down, by what a position says of it."""
+        """Return the forms of something face down, by what a position says of it."""
         return self._forms("position_values", one) or {}
 
     def _face_down(self, one: str, n: int) -> str:
@@ -179,7 +179,7 @@ class Russian(Language):
         }
 
     def _list_change(self, forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
-        """What has come to a list and what has gone from it."""
+        """Yield what has come to a list and what has gone from it."""
         were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
         came, went = are - were, were - are
         more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
@@ -205,7 +205,7 @@ class Russian(Language):
                 yield self._changed(forms, way, things)
 
     def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
-        """What has come or gone; several things and things with names of their own in a form for such, where it is."""
+        """Describe what came or went; several or named things have a form of their own where there is one."""
         names = [_counted(*one) for one in things.items()]
         shared = _shared([name.split(" ") for name in names]) if f"{way}_shared" in forms and len(names) > 1 else ""
         if shared:
@@ -219,7 +219,7 @@ class Russian(Language):
         return said.format(self.join_words(names, "and")) if said else forms[way].format(", ".join(names))
 
     def _known(self, said: str, *sections: str) -> Forms:
-        """The forms of a word of some sections by how it is said."""
+        """Return the forms of a word of some sections by how it is said."""
         words = (forms for section in sections for forms in self._own.words.get(section, {}).values())
         return next((forms for forms in words if forms[""] == said), {})
 
@@ -240,13 +240,13 @@ class Russian(Language):
         return spaced(Piece(amount, "amount"), remark(named)) if amount else (Piece(named, "name"),)
 
     def _by_code(self, name: str) -> str:
-        """A figure of something that has only a code: `участок 5A`."""
+        """Return a figure of something that has only a code: `участок 5A`."""
         figures = self._own.words.get("figures", {}).values()
         noun = next((one[""] for one in figures if re.fullmatch(one.get("code", " "), name)), "")
         return f"{noun} {name}".strip()
 
     def _figure(self, name: str, n: int | None) -> tuple[str, str]:
-        """What a figure is called, as a number if it is one; and the number with its noun, where it counts things."""
+        """Return the name of a figure, and its number with a noun where it counts things."""
         forms = self._forms("figures", name) or {"": self._by_code(name)}
         if n is None:
             return forms[""], ""
@@ -272,7 +272,7 @@ class Russian(Language):
         return self.word("none", word, spec)
 
     def _forms(self, section: str, id: str) -> Forms | None:
-        """The forms of a word; looked up once."""
+        """Return the forms of a word; looked up once."""
         key = section, id
         if key not in self._known_forms:
             self._known_forms[key] = self._looked_up(section, id)
@@ -283,7 +283,7 @@ class Russian(Language):
         return own.get(id) or common.get(id) or self._coded(section, id) or self._typed(section, id)
 
     def _typed(self, section: str, id: str) -> Forms | None:
-        """What a file gives besides the box, by the name it gives."""
+        """Return what a file gives besides the box, by the name it gives."""
         for kind in self.given if section == "figures" else section.split("+"):
             if called := self.called(id, kind):
                 typed = self._own.words.get(kind, {}).get(TYPED) or {"": "{id}"}
@@ -291,7 +291,7 @@ class Russian(Language):
         return None
 
     def _coded(self, section: str, id: str) -> Forms | None:
-        """What a file gives besides the box, by its code."""
+        """Return what a file gives besides the box, by its code."""
         for kind in section.split("+"):
             about = load_words(self._folder).of("kinds", kind)
             if about and about.codes and re.search(about.codes.pattern, id):
@@ -301,7 +301,7 @@ class Russian(Language):
         return None
 
     def _section(self, name: str) -> str:
-        """What a fact of this name is."""
+        """Return what a fact of this name is."""
         return self._own.facts.get(name) or self._common.facts.get(name, "")
 
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
@@ -333,7 +333,7 @@ class Russian(Language):
         return self.join_words([*alone, f"{carrier} {self.join_words(carried, 'and')}"], "and") if carrier else ""
 
     def _carrier(self, form: str) -> str:
-        """The noun before typed names; that of all games has all forms, whatever a game itself says of players."""
+        """Return the noun before typed names; the common one has all forms."""
         forms = self._common.words["nouns"]["player"]
         return forms.get(form, forms[""])
 
@@ -382,7 +382,7 @@ def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
 
 
 def _bag(cell: str, by: str) -> Counter[str]:
-    """The names of a list, each as often as it stands there or as the number behind it says."""
+    """Return the names of a list, each as often as it stands there or as the number behind it says."""
     names = Counter[str]()
     for one in filter(None, cell.split(by)):
         name, _, n = one.partition(" ×\u00a0")
@@ -418,7 +418,7 @@ def _names_in_common(old: str, new: str) -> bool:
 
 
 def _shared(moves: list[list[str]]) -> str:
-    """The words with which all moves begin, a blank behind them; what is quoted or in brackets is not torn apart."""
+    """Return the words with which all moves begin; never split what is quoted or in brackets."""
     words = [word for word, *_ in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
     while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
         words.pop()

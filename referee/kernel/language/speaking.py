@@ -11,7 +11,7 @@ from referee.kernel.language.english import Language
 
 
 def tongue(name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> Language:
-    """A language at a game."""
+    """Return the language with the words of a game."""
     if name == "en":
         return Language(folder, money)
     from referee.kernel.language.russian import Russian  # who speaks English does not load it
@@ -25,7 +25,7 @@ def _plain(name: str) -> Language:
 
 
 def current_language() -> Language:
-    """The language spoken now, without the words of any game."""
+    """Return the language spoken now, without the words of any game."""
     return _plain(language())
 
 
@@ -35,15 +35,15 @@ def join_words(words: list[str], spec: str = "") -> str:
 
 
 def decimal(number: str) -> str:
-    """A number with a fraction, as the language spoken now writes it."""
+    """Return a number with a fraction, as the language spoken now writes it."""
     return current_language().decimal(number)
 
 
 def say(template: str, /, **facts: Any) -> str:
-    """A sentence of the program itself, in the language spoken now."""
+    """Return a sentence of the program itself, in the language spoken now."""
     return current_language().fill(template, facts)
 
 
 def later(template: str) -> str:
-    """A template that is passed on as data; this only marks it for translation."""
+    """Return a template that is passed on as data; this only marks it for translation."""
     return template

@@ -49,7 +49,7 @@ class WordEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Of a kind: the ids are those of this kind, and so are their names."""
 
     def spellings(self) -> Iterator[str]:
-        """The names themselves; not the forms, nor the words only a search knows."""
+        """Yield the names themselves; not the forms, nor the words only a search knows."""
         yield from (name for name in (self.en, self.ru) if name)
 
 
@@ -81,20 +81,20 @@ class WordEntries(Struct, frozen=True, forbid_unknown_fields=True):
     """What a fact of this name is: sections or kinds of component, in order."""
 
     def section(self, name: str) -> Mapping[str, WordEntry]:
-        """The words of a section; none, when there is no such section."""
+        """Return the words of a section; none, when there is no such section."""
         return self.sections.get(name, {})
 
     def of(self, section: str, id: str) -> WordEntry | None:
-        """The word for an id where it is used so."""
+        """Return the word for an id in the section where it stands."""
         return self.sections.get(section, {}).get(id)
 
     def name_of(self, section: str, id: str) -> str:
-        """What a thing is called in English: a word of a section, or a component; nothing, when it has no name."""
+        """Return the English name of a word of a section or of a component; empty when it has none."""
         word = self.of(section, id) or self.component(section, id)
         return word.en if word else ""
 
     def component(self, kind: str, id: str) -> WordEntry | None:
-        """A component by its own name, or by its code."""
+        """Return a component by its own name, or by its code."""
         known = self.components.get(kind, {}).get(id)
         about = self.of("kinds", kind)
         if known is not None or about is None:
@@ -109,7 +109,7 @@ class WordEntries(Struct, frozen=True, forbid_unknown_fields=True):
         return WordEntry(about.codes.en.format(id=id), about.codes.ru.format(id=id)) if fits else None
 
     def label(self, id: str) -> str:
-        """A figure, or the thing a part of it stands for, in English."""
+        """Return a figure, or the thing a part of it stands for, in English."""
         named = (ids[id] for kind, ids in self.components.items() if id in ids and not self.coded(kind))
         word = self.of("figures", id) or next(named, None)
         return word.en if word else ""
@@ -122,6 +122,6 @@ class WordEntries(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_words(folder: Path = COMMON) -> WordEntries:
-    """The compiled words of a game's folder, none where it has none; without a folder, those all games share."""
+    """Return the compiled words of a game's folder, none where it has none; without a folder, those all games share."""
     data = find_compiled(folder, "words.json")
     return msgspec.json.decode(data, type=WordEntries) if data else WordEntries({})

@@ -65,7 +65,7 @@ def _tried(prepared: "Prepared", report: Report) -> "Sequence[Point]":
 
 
 def played_result(report: Report, seconds: float, whole: bool, tried: "Sequence[Point]" = ()) -> Outcome:
-    """A file that could be played."""
+    """Return a file that could be played."""
     tests = tuple(test_of(report, line) for line in report.tests)
     data: dict[str, Any] = {}
     if whole:
@@ -78,7 +78,7 @@ def played_result(report: Report, seconds: float, whole: bool, tried: "Sequence[
 
 
 def unusable(wrong: Unreadable | Unusable, seconds: float, whole: bool) -> Outcome:
-    """A file that could not."""
+    """Return a file that could not."""
     text = problems_text(wrong)
     data: dict[str, Any] = {}
     if whole:

@@ -7,7 +7,7 @@ from referee.report.batch.file_result import Outcome
 
 
 def annotations(outcomes: Sequence[Outcome]) -> str:
-    """A line for each failed line and each unusable file."""
+    """Return a line for each failed line and each unusable file."""
     return "\n".join(one for outcome in outcomes for one in _of(outcome))
 
 

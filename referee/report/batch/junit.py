@@ -52,7 +52,7 @@ def _case(outcome: Outcome, test: Test) -> Xml.Element:
 
 
 def _broken(outcome: Outcome) -> Xml.Element:
-    """A file that gave no tests at all."""
+    """Return a file that gave no tests at all."""
     case = Xml.Element("testcase", classname=_safe(outcome.name), name="file", time=f"{outcome.seconds:.3f}")
     _add_text(case, "error", outcome.text)
     return case

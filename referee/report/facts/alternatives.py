@@ -72,5 +72,5 @@ def _keeps(offer: Any, move: Any) -> Iterator[bool]:
 
 
 def offer_words(table: Table[Any], offer: Any) -> str:
-    """A move or a form as one says it."""
+    """Return a move or a form as one says it."""
     return form_words(table, offer) if isinstance(offer, ChoiceSet) else in_words(table, offer)

@@ -30,7 +30,7 @@ class Ledger(Struct, frozen=True):
     """Step by step, one amount for each name."""
 
     def of(self, name: str) -> tuple[Amount, ...]:
-        """The curve of one player."""
+        """Return the curve of one player."""
         at = self.names.index(name)
         return tuple(row[at] for row in self.rows)
 
@@ -43,7 +43,7 @@ class Ledger(Struct, frozen=True):
 
 
 def ledgers(line: LineReport) -> tuple[Ledger, ...]:
-    """The curves of a line: money, and points where anybody gets any."""
+    """Return the curves of a line: money, and points where anybody gets any."""
     states = [line.start, *(step.after for step in line.steps)]
     found = [ledger(line.table, states, key) for key in TOLD]
     return tuple(one for at, one in enumerate(found) if any(any(row) for row in one.rows) or not at)
@@ -67,7 +67,7 @@ def _amount(table: Table[Any], state: Any, name: str, key: str) -> Amount:
 
 
 def amount_text(table: Table[Any], key: str, amount: Amount) -> str:
-    """An amount as the game writes it."""
+    """Return an amount as the game writes it."""
     if amount is None:
         return say("secret")
     money: Callable[[int], str] = table.game.money
@@ -75,7 +75,7 @@ def amount_text(table: Table[Any], key: str, amount: Amount) -> str:
 
 
 def sparkline(values: Sequence[Amount], low: int, high: int, room: int, plain: bool = False) -> str:
-    """A curve in one line of letters, at most `room` of them; what is secret is a blank."""
+    """Return a curve in one line of letters, at most `room` of them; what is secret is a blank."""
     bars, shown = PLAIN if plain else BARS, _sampled(values, room)
     return "".join(" " if v is None else bars[(v - low) * (len(bars) - 1) // max(1, high - low)] for v in shown)
 

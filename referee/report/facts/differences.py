@@ -34,7 +34,7 @@ def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
 
 
 def otherwise_since(table: Table[Any], before: tuple[Any, Any], after: tuple[Any, Any]) -> list[str]:
-    """The rows that stand otherwise in another position than in mine by what changed in each since before.
+    """Return the rows that stand otherwise in another position than in mine by what changed in each since before.
 
     What differed already and has changed in neither, or by as much in both, is left out.
     """
@@ -90,7 +90,7 @@ def changes(before: Iterable[Grid], after: Iterable[Grid], tongue: Language) -> 
 
 
 def _rows(old: Grid, new: Grid) -> Iterator[tuple[tuple[Cell, ...], tuple[tuple[str, Cell, Cell], ...], bool]]:
-    """The rows that came, went or changed; a row is known by its key columns."""
+    """Yield the rows that came, went or changed; a row is known by its key columns."""
     keys = new.keys
     were, are = {row[:keys]: row for row in old.rows}, {row[:keys]: row for row in new.rows}
     for key, row in are.items():
@@ -111,7 +111,7 @@ def _changed(grid: Grid, was: tuple[Cell, ...] | None, row: tuple[Cell, ...]) ->
 
 
 def change_text(table: Table[Any], change: Change, instead: bool = False) -> str:
-    """A row that came, went or changed; `instead`: as it stands otherwise in another position."""
+    """Return a row that came, went or changed; `instead`: as it stands otherwise in another position."""
     tongue = table.game.tongue
     if change.gone:
         return tongue.row_went(change.table, change.name)
@@ -135,14 +135,14 @@ def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
 
 
 def is_over(table: Table[Any], s: Any) -> str:
-    """That the game is over, and who has won."""
+    """Say that the game is over and who has won."""
     if not s.winners:
         return say("the game is over; nobody has won")
     return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)))
 
 
 def result_text(table: Table[Any], s: Any) -> str:
-    """That the game is over, who has won, and with how much; what is secret is not told."""
+    """Say that the game is over, who has won and with how much; leave out what is secret."""
     scores, who = _scores(table, s), tuple(sorted(s.winners))
     if not who:
         said = say("the game is over, nobody wins")
@@ -152,7 +152,7 @@ def result_text(table: Table[Any], s: Any) -> str:
 
 
 def _scores(table: Table[Any], s: Any) -> list[str]:
-    """What everybody has come to, the best first."""
+    """Return what everybody has come to, the best first."""
     game = table.game
     try:
         ranked = sorted([(game.score(s, name), name) for name in table.names], key=lambda one: -one[0])

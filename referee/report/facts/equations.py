@@ -71,7 +71,7 @@ def _addend(part: Workings) -> Term:
 
 
 def equation_lines(figure: Workings, explain: bool = False, depth: int = 0) -> Iterator[EquationLine]:
-    """A figure and, below it, the parts that were worked out themselves; `explain`: every addend with its rule."""
+    """Yield a figure and the parts that were computed; with `explain` every addend with its rule."""
     whole = equation(figure)
     yield EquationLine(whole, figure.rules if explain and figure.parts else _rules(figure), depth)
     if explain and whole.form in ("sum", "product", "quotient") and len(figure.parts) > 1:
@@ -84,6 +84,6 @@ def equation_lines(figure: Workings, explain: bool = False, depth: int = 0) -> I
 
 
 def _rules(figure: Workings) -> tuple[Rule, ...]:
-    """The rules of a figure and of the addends in its line; parts with a line of their own cite there."""
+    """Return the rules of a figure and of the addends in its line; parts with a line of their own cite there."""
     own = [*figure.rules, *(rule for part in figure.parts if not part.parts for rule in part.rules)]
     return tuple(dict.fromkeys(own))

@@ -15,7 +15,7 @@ SHORT = 6
 
 
 def move_text(move: Any) -> str:
-    """A move or a question: its name, then the fields that say something."""
+    """Return a move or a question: its name, then the fields that say something."""
     said = plain(move)
     name = said.pop("do", None) or said.pop("ask", "")
     fields = spec_of(type(move)).fields.values()
@@ -24,7 +24,7 @@ def move_text(move: Any) -> str:
 
 
 def form_text(form: ChoiceSet) -> str:
-    """A form: its fixed fields, then the ranges of the open ones."""
+    """Return a form: its fixed fields, then the ranges of the open ones."""
     about = spec_of(form.move).by_name
     said = {about[name].key: value for name, value in form.fixed.items() if value != about[name].default}
     fixed = _line(form.move.do(), said)
@@ -33,7 +33,7 @@ def form_text(form: ChoiceSet) -> str:
 
 
 def _domain(domain: Domain) -> str:
-    """The values an argument may take; many are only counted."""
+    """Return the values an argument may take; many are only counted."""
     if not isinstance(domain, Choice):
         return str(domain)
     if domain.size > SHORT:
@@ -42,7 +42,7 @@ def _domain(domain: Domain) -> str:
 
 
 def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> str:
-    """What came up, kind by kind."""
+    """Return what came up, kind by kind."""
     tongue, kinds = table.game.tongue, table.game.chance
     said = []
     for kind, outcomes in came_up.items():
@@ -53,7 +53,7 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
 
 
 def value_text(value: Any) -> str:
-    """A field's value without blanks, so that a line can be typed again."""
+    """Return a field's value without blanks, so that a line can be typed again."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -68,7 +68,7 @@ def value_text(value: Any) -> str:
 
 
 def answer_text(value: Any, table: Table[Any]) -> str:
-    """An answer, or a part of one, in words."""
+    """Return an answer, or a part of one, in words."""
     tongue = table.game.tongue
     of, comma = (": ", ", ") if tongue.terse else (":", ",")
     match value:
@@ -89,17 +89,17 @@ def answer_text(value: Any, table: Table[Any]) -> str:
 
 
 def _inner(key: Any, value: Any, table: Table[Any]) -> str:
-    """What stands under a key of an answer; a place on a grid as such."""
+    """Return what stands under a key of an answer; a place on a grid as such."""
     return table.game.tongue.cell((value[0], value[1])) if key == "at" else answer_text(value, table)
 
 
 def _key(key: Any, table: Table[Any]) -> str:
-    """A key of an answer: what a move calls it, else as answers do."""
+    """Return a key of an answer: what a move calls it, else as answers do."""
     return _called(str(key), table, "arguments", "answers", "figures")
 
 
 def _called(id: str, table: Table[Any], *sections: str) -> str:
-    """A thing in an answer by its name; a player is called as the table calls him, though a thing has that name too."""
+    """Return the name of a thing in an answer; a player's name wins over a thing of the same name."""
     return clean(id if id in table.names else table.game.tongue.thing(id, *sections))
 
 

@@ -33,7 +33,7 @@ def receipt(report: Report) -> dict[str, Any]:
 
 @cache
 def our_version() -> str:
-    """The version of the program."""
+    """Return the version of the program."""
     try:
         return version("referee")
     except PackageNotFoundError:
@@ -47,7 +47,7 @@ def _data(game: str) -> dict[str, str]:
 
 
 def changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
-    """What has changed between two receipts of one scenario."""
+    """Yield what has changed between two receipts of one scenario."""
     if old.get("version") != new["version"]:
         yield say("the program: {old} -> {new}", old=old.get("version"), new=new["version"])
     if old.get("scenario") != new["scenario"]:

@@ -67,7 +67,7 @@ class Film:
         """What the first line ends with: it is drawn without a script."""
 
     def shoot(self, scenes: Iterable[Scene]) -> list[Frame]:
-        """The frames of a line."""
+        """Return the frames of a line."""
         before: dict[str, Group] = {}
         shown: dict[int, int] = {}
         frames: list[Frame] = []
@@ -79,7 +79,7 @@ class Film:
         return frames
 
     def _reel(self, pane: Pane) -> list[Group]:
-        """The groups of a pane that may change; the pane itself grows where it must."""
+        """Return the groups of a pane that may change; the pane itself grows where it must."""
         groups = [group for group in pane.groups if not group.key.startswith("sign-")]
         if pane.name in (PLAYERS, SIGNS):
             player = pane.name == PLAYERS
@@ -114,7 +114,7 @@ class Film:
             self.places.setdefault(key, (group.x, group.y))
 
     def _content(self, marks: str, group: Group) -> int:
-        """The number of what is inside a group: its drawing, or its sentence where the page tells it."""
+        """Return the number of what is inside a group: its drawing, or its sentence where the page tells it."""
         if group.key in self.told:
             marks = text(group.title)
         elif not group.base and self.places[group.key] != (group.x, group.y):
@@ -123,11 +123,11 @@ class Film:
         return self.contents.setdefault(marks, len(self.contents))
 
     def board(self) -> Html:
-        """The first pane, the board itself, as it is at the end of the first line."""
+        """Return the first pane, the board itself, as it is at the end of the first line."""
         return join(*[self._pane(reel) for reel in self.reels.values()][:1])
 
     def panes(self) -> Html:
-        """The panes below the board, those that belong beside each other in one row."""
+        """Return the panes below the board, those that belong beside each other in one row."""
         rows: list[list[Reel]] = []
         for reel in [*self.reels.values()][1:]:
             if not reel.beside or not rows:
@@ -136,7 +136,7 @@ class Film:
         return join(*(tag("div", *map(self._titled, row), class_="panes") for row in rows))
 
     def _titled(self, reel: Reel) -> Html:
-        """A pane with its title, where it needs one."""
+        """Return a pane with its title, where it needs one."""
         return tag("div", tag("p", reel.title, class_="cap") if reel.headed else None, self._pane(reel))
 
     @property
@@ -169,7 +169,7 @@ class Film:
         return list(self.contents)
 
     def holdings(self) -> Iterator[Html]:
-        """What each player holds, in a sentence."""
+        """Yield what each player holds, in a sentence."""
         for key, paint in self.told.items():
             inside = Html(self._drawn(self.numbers[key]))
             lang = self.last.lang if self.last and self.last.lang != "en" else None
@@ -192,7 +192,7 @@ class Film:
         return {name for marks in [*self.contents, self.signs()] for name in ICON.findall(marks)}
 
     def signs(self) -> Html:
-        """What the signs mean."""
+        """Return what the signs mean."""
         pane = next((pane for pane in self.last.panes if pane.name == SIGNS), None) if self.last else None
         if pane is None or self.last is None:
             return Html("")

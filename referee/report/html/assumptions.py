@@ -15,7 +15,7 @@ FEW = 8
 
 
 def rests(report: Report, points: list[Point], anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
-    """The folded section; nothing when everything stands in the book."""
+    """Return the folded section; nothing when everything stands in the book."""
     assumed = _assumed(report)
     told = _amount_sentence(len(points), sum(map(len, assumed.values())))
     if not told:
@@ -57,7 +57,7 @@ def _numbers(kinds: Mapping[str, list[str]], report: Report) -> Html:
 
 
 def _point(report: Report, point: Point, anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
-    """The question, then every reading with what comes out."""
+    """Return the question, then every reading with what comes out."""
     entry = point.ambiguity
     heads = tag("tr", *(tag("th", head, scope="col") for head in (say("reading"), say("says"), say("what comes out"))))
     rows = []

@@ -59,7 +59,7 @@ class Take:
             before, last = state, scene
 
     def data(self, film: Film) -> dict[str, Any]:
-        """What the script needs to step through it."""
+        """Return what the script needs to step through it."""
         table = self.line.table
         names = [*table.names]
         acting = [next((who for who in actors(table, state) if who in names), "") for state in self.states]
@@ -81,7 +81,7 @@ class Take:
         return {str(amount): amount_text(table, one.key, amount) for amount in sorted(amounts)}
 
     def steps(self, writer: Steps, cast: Cast, tabbed: bool) -> Html:
-        """The list of steps."""
+        """Return the list of steps."""
         attributes = {"role": "tabpanel", "aria_labelledby": f"{self.pre}tab{self.number}"} if tabbed else {}
         many = " many" if self.count > 200 else ""
         return tag(
@@ -108,7 +108,7 @@ class Take:
             yield tag("li", stopped_text(self.line), class_="same")
 
     def _beginning(self, writer: Steps) -> Iterator[Html]:
-        """What is before the first step: the set-up, the script, or those steps that come out as in the script."""
+        """Yield what is before the first step: the set-up, the script, or the steps that come out as in the script."""
         if self.first:
             said = say("the first {n:#step} come out as in the script", n=self.first)
         elif self.line.branched and self.own:

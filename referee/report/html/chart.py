@@ -18,7 +18,7 @@ TITLES = {
 
 
 def chart(ledger: Ledger, cast: Cast, rounds: Sequence[int], line: int) -> Html:
-    """The figure with its caption; a tap on it goes to the step."""
+    """Return the figure with its caption; a tap on it goes to the step."""
     title = say(TITLES[ledger.key])
     marks = "".join([*_rounds(rounds), *_curves(ledger, cast)])
     cursor = f'<path class="cur s-hot" d="M{WIDE} 0V{TALL}"/>'
@@ -46,7 +46,7 @@ def _curves(ledger: Ledger, cast: Cast) -> Iterator[str]:
 
 
 def _way(curve: Sequence[Amount], low: int, high: int) -> str:
-    """A line in steps: it turns only where something changes; what is secret is a gap."""
+    """Return a line in steps: it turns only where something changes; what is secret is a gap."""
     way, before = "", None
     for at, amount in enumerate(curve):
         if amount is None or amount == before:

@@ -59,7 +59,7 @@ def _player(key: str) -> str:
 
 
 def wardrobe(paints: Iterable[Paint], known: list[Paints]) -> int:
-    """The number of a set of paints among those known; a new one is added."""
+    """Return the number of a set of paints among those known; a new one is added."""
     mine = tuple(paints)
     if mine not in known:
         known.append(mine)

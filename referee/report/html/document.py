@@ -73,7 +73,7 @@ def _page_entry(one: Played, pre: str, rules: Rules, wardrobes: list[Paints], ic
 
 
 def _all(told: Sequence[PageEntry]) -> ResultLine:
-    """The verdict on a whole book."""
+    """Return the verdict on a whole book."""
     wrong = sum(not one.headline.good for one in told)
     if wrong:
         return ResultLine(False, say("{n} of {all:#scenario} not as expected", n=wrong, all=len(told)))
@@ -81,7 +81,7 @@ def _all(told: Sequence[PageEntry]) -> ResultLine:
 
 
 def _book(told: Sequence[PageEntry], title: str) -> Html:
-    """The index, and a line that leads back to it."""
+    """Return the index, and a line that leads back to it."""
     head = tag("header", verdict(_all(told), True), tag("div", tag("h1", title), class_="ttl"), class_="top")
     sought = say("Find a scenario by its words")
     box = tag("input", id="sought", type="search", placeholder=say("Find ..."), aria_label=sought)
@@ -151,7 +151,7 @@ def _document(title: str, hues: str, body: Html, many: bool) -> str:
 
 
 def _spoken() -> dict[str, str]:
-    """What the script says, in the language of the page."""
+    """Return what the script says, in the language of the page."""
     return {
         "data_step": say("Step {n} of {all}: {said}", n="%n", all="%a", said="%s"),
         "data_secret": say("secret"),
@@ -160,7 +160,7 @@ def _spoken() -> dict[str, str]:
 
 
 def _skip(many: bool, body: Html) -> Html:
-    """A way past the head, for those who read by keys."""
+    """Return a way past the head, for those who read by keys."""
     if many:
         return tag("a", say("Skip to the scenarios"), class_="skip", href="#index")
     return tag("a", say("Skip to the steps"), class_="skip", href="#steps") if " id=steps" in body else Html("")

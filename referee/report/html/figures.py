@@ -41,7 +41,7 @@ class Numbers:
         return tag("li", tag("details", tag("summary", said), cited, parts), class_="fig")
 
     def answer(self, answer: Any) -> Html:
-        """The answer to a question: a figure, a small table, a list or a word."""
+        """Return the answer to a question: a figure, a small table, a list or a word."""
         if isinstance(answer, Workings):
             return self.all((answer,))
         if isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):

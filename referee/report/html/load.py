@@ -16,7 +16,7 @@ from referee.scenario.run.runner import run
 
 
 def played(path: Path, readings: bool = True, see: Callable[[Prepared], Prepared] | None = None) -> Played:
-    """A file played as one may `see` it, with every other reading of what it disputes."""
+    """Return a file played as one may `see` it, with every other reading of what it disputes."""
     name, options = str(path), [] if readings else ["--no-readings"]
     try:
         ready = prepare(read_file(path))

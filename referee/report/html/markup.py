@@ -32,7 +32,7 @@ def join(*parts: Inner) -> Html:
 
 
 def tag(name: str, /, *inner: Inner, **given: object) -> Html:
-    """An element; `class_` is `class`, `data_n` is `data-n`, True an attribute alone, False and None no attribute."""
+    """Return an element; `data_n` is `data-n`, True an attribute alone, False and None no attribute."""
     head = f"<{name}{''.join(_attribute(key, value) for key, value in given.items())}>"
     return Html(head if name in VOID else f"{head}{join(*inner)}</{name}>")
 
@@ -48,5 +48,5 @@ def _attribute(key: str, value: object) -> str:
 
 
 def name_of(said: str) -> Html:
-    """A name, apart from the direction of what stands around it."""
+    """Return a name, apart from the direction of what stands around it."""
     return tag("bdi", said)

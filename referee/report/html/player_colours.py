@@ -29,11 +29,11 @@ class Cast:
         self._by_name = {role.name: role for role in self.roles}
 
     def badge(self, name: str | None) -> Html:
-        """The badge of a player; of the table for all that is nobody's."""
+        """Return the badge of a player; of the table for all that is nobody's."""
         return self._by_name[name].badge if name in self._by_name else badge("", "·")
 
     def name_with_badge(self, name: str | None) -> Html | None:
-        """A name with its badge, when it is a player's."""
+        """Return a name with its badge, when it is a player's."""
         return tag("span", self.badge(name), name_of(str(name)), class_="by") if name in self._by_name else None
 
 
@@ -42,5 +42,5 @@ def _role(name: str, paint: Paint | None) -> Role:
 
 
 def badge(paint: str, letter: str) -> Html:
-    """A round badge; without a paint it is nobody's."""
+    """Return a round badge; without a paint it is nobody's."""
     return tag("span", letter, class_=f"badge b-{paint}" if paint else "badge nobody", aria_hidden="true")

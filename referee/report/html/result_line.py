@@ -19,7 +19,7 @@ class ResultLine(Struct, frozen=True):
 
 
 def result_line_of(report: Report, anchors: dict[str, str]) -> ResultLine:
-    """The verdict on a scenario; anchors: where the steps of each line begin on the page."""
+    """Return the verdict on a scenario; anchors: where the steps of each line begin on the page."""
     told, facts = headline(report), text(" · ".join(_facts(report)) or say("no steps"))
     first = [*_first(report, anchors)]
     return ResultLine(told.good, told.text, join(facts, " · ", *first) if first else facts)
@@ -36,7 +36,7 @@ def _first(report: Report, anchors: dict[str, str]) -> Iterator[Html]:
 
 
 def _facts(report: Report) -> Iterator[str]:
-    """The counts in words."""
+    """Yield the counts in words."""
     for what, n in counts(report).items():
         match what:
             case "lines":

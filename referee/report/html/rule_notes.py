@@ -23,7 +23,7 @@ class Rules:
         """The step that is being told."""
 
     def number(self, rule: Rule, book: str) -> int:
-        """The number of a rule, whose place is that in the book; the step that is being told cites it."""
+        """Return the number of a rule, whose place is that in the book; the step that is being told cites it."""
         self._rules[rule.id] = rule
         self._places.setdefault(rule.id, rule_place(rule, book))
         if self.here:
@@ -31,7 +31,7 @@ class Rules:
         return self._numbers.setdefault(rule.id, len(self._numbers))
 
     def link(self, rule: Rule, book: str) -> Html:
-        """A citation: the rule's own name and its page in the book the table plays by."""
+        """Return a citation: the rule's own name and its page in the book the table plays by."""
         own = rule.id.partition(".")[2]
         at = self.number(rule, book)
         return Html(f"<a class=rule href=#r{at}>{text(own)}<small>{text(rule_place(rule, book))}</small></a>")

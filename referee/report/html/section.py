@@ -61,7 +61,7 @@ class Section:
         return {"said": said, "lines": lines}
 
     def article(self, heading: str, wardrobe: int) -> Html:
-        """The whole section."""
+        """Return the whole section."""
         parts = [self._top(heading), rests(self.report, self.points, self.anchors, self.places), self._tabs()]
         columns = tag("div", self._left(), self._right(), class_="two wide" if self.film.big else "two")
         parts += [columns, self.film.sheet(), self._block()]
@@ -91,7 +91,7 @@ class Section:
             yield join(" · ", cites or id)
 
     def _notes(self) -> Iterator[Html]:
-        """What the file says about itself, folded when it is long."""
+        """Yield what the file says about itself, folded when it is long."""
         notes = [*_script_notes(self.report.scenario)]
         long = sum(map(len, notes)) > LONG
         inside = tag("ul", *(tag("li", note) for note in notes), class_="notes")
@@ -151,7 +151,7 @@ class Section:
 
 
 def as_data(data: object) -> str:
-    """Data inside a page: nothing in it can end the block it stands in."""
+    """Return data for a script block of a page, in which nothing can end that block."""
     said = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
         said = said.replace(sign, f"\\u{ord(sign):04x}")
@@ -188,7 +188,7 @@ def _standing(line: LineReport, cast: Cast) -> Iterator[Html]:
 
 
 def _finals(line: LineReport) -> dict[str, tuple[Amount, str]]:
-    """What each player ends with: a figure of the last ruling under the player's name, else money."""
+    """Return what each player ends with: a figure of the last ruling under the player's name, else money."""
     ruling = next((step.ruling for step in reversed(line.steps) if step.ruling), line.opening)
     named = {figure.name: figure for figure in ruling.workings if figure.name in line.table.names}
     if len(named) == len(line.table.names):
@@ -256,7 +256,7 @@ def _fold(title: str, inside: Html) -> Html:
 
 
 def trouble(name: str, said: str, text_: str, heading: str, pre: str) -> Html:
-    """A file that could not be played, or our own mistake: what is wrong, no board."""
+    """Return a file that could not be played, or our own mistake: what is wrong, no board."""
     head = tag("header", verdict(ResultLine(False, said), heading == "h1"), class_="top")
     title = tag("div", tag(heading, PurePath(name).name), tag("p", tag("code", name)), class_="ttl")
     inside = Html("\n".join(text(line) for line in bare(text_).splitlines()))

@@ -52,14 +52,14 @@ class Steps:
         self._known: tuple[Any, tuple[Grid, ...]] = (None, ())
 
     def opening(self, line: LineReport, anchor: str, said: Html, number: int = 0) -> Html:
-        """What happened before the first step that is told."""
+        """Return what happened before the first step that is told."""
         self.rules.here = anchor
         more = join(self._came(by_kind(line.opening_drawn)), *self._ruling(line.opening)) if not number else Html("")
         gist = next((event.text for event in line.opening.events if event.text), "") if not number else ""
         return _item(anchor, number, "chance", [tag("b", said)], "", gist, more, self.cast.badge(None))
 
     def step(self, report: StepReport, number: int, anchor: str) -> Html:
-        """A step and its card."""
+        """Return a step and its card."""
         self.rules.here = anchor
         step, word = report.step, bare(outcome(report))
         said = [tag("span", name_of(step.by), class_="who")] if step.by else []
@@ -70,7 +70,7 @@ class Steps:
         return _item(anchor, number, kind, said, word, gist(self.table, report), join(*self._card(report)), badge)
 
     def _action_text(self, report: StepReport) -> str:
-        """What the step does, in words."""
+        """Return what the step does, in words."""
         step = report.step
         match step.kind:
             case "move":
@@ -99,7 +99,7 @@ class Steps:
             yield from self._ruling(report.ruling, report)
 
     def _failure(self, failure: Failure, alone: bool) -> Html:
-        """What is not as the file says; reasons that are told below as broken rules are not told here too."""
+        """Return what is not as the file says; reasons that are told below as broken rules are not told here too."""
         line = self.document.key_mark(failure.path).line
         hints = [join(tag("br"), hint) for hint in failure.hints if alone]
         place = tag("small", f" {say('line {n} of the file', n=line)}")
@@ -180,7 +180,7 @@ class Steps:
         yield from (tag("p", said, class_="base") for said in bases_text(rest, self.table.game.tongue))
 
     def _held(self, ruling: Ruling) -> Html:
-        """The rules looked at and kept, by number: they are written out when somebody looks."""
+        """Return the rules looked at and kept, by number: they are written out when somebody looks."""
         rules = dict.fromkeys(one.rule for one in ruling.findings if one.how == "held" and not one.template)
         if not rules:
             return Html("")
@@ -189,7 +189,7 @@ class Steps:
         return tag("details", tag("summary", count), class_="held", data_h=numbers)
 
     def _came(self, kinds: dict[str, list[int | str]]) -> Html:
-        """What came up: dice as squares, cards as tags."""
+        """Return what came up: dice as squares, cards as tags."""
         if not kinds:
             return Html("")
         tongue, known = self.table.game.tongue, self.table.game.chance
@@ -204,7 +204,7 @@ class Steps:
 
 
 def kind_of(report: StepReport) -> str:
-    """Accepted, refused, failed and so on: the class of a step."""
+    """Return the class of a step: accepted, refused, failed ..."""
     step, ruling = report.step, report.ruling
     if report.unknown and not report.failures:
         return "unknown"

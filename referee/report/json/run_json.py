@@ -137,7 +137,7 @@ def _rules(ruling: Ruling) -> Iterator[Rule]:
 
 
 def _answered(answer: Any) -> Iterator[Rule]:
-    """The rules behind the figures of an answer."""
+    """Yield the rules behind the figures of an answer."""
     if isinstance(answer, Workings):
         yield from _behind(answer)
     elif isinstance(answer, dict):

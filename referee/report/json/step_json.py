@@ -32,7 +32,7 @@ class StepData:
         """The tables last built, by language."""
 
     def step(self, report: StepReport, number: int) -> Data:
-        """A whole step."""
+        """Return a whole step."""
         step, ruling = report.step, report.ruling
         asked = step.move if step.move is not None else step.question
         data: Data = {"number": number, "line": self.document.mark(step.path).line, "kind": step.kind, "by": step.by}
@@ -77,14 +77,14 @@ class StepData:
         }
 
     def _purse(self, state: Any, name: str) -> Data | None:
-        """What a player holds; nothing where that is secret."""
+        """Return what a player holds; nothing where that is secret."""
         try:
             return dict(self.table.game.purse(state, name))
         except OpenFact:
             return None
 
     def _changes(self, report: StepReport) -> Data:
-        """The rows that changed, by their English names whatever is spoken; and in the words spoken now."""
+        """Return the rows that changed, by their English names whatever is spoken; and in the words spoken now."""
         with speaking(ENGLISH):
             rows = self._rows(report)
         told = rows if language() == ENGLISH else self._rows(report)
@@ -136,7 +136,7 @@ def worded(text: str) -> Data:
 
 
 def finding_data(finding: Finding) -> Data:
-    """A rule by its id; the sentence, its template and the facts in it."""
+    """Return a rule by its id; the sentence, its template and the facts in it."""
     return {
         "rule": finding.rule.id,
         "how": finding.how,
@@ -148,7 +148,7 @@ def finding_data(finding: Finding) -> Data:
 
 
 def patch(before: Any, after: Any) -> Any:
-    """What makes one position of another, as a JSON merge patch: null takes away."""
+    """Return what makes one position of another, as a JSON merge patch: null takes away."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return after
     gone = dict.fromkeys(key for key in before if key not in after)

@@ -76,7 +76,7 @@ class Piece(NamedTuple):
         return Piece(text, self.code)
 
     def shown(self, colour: bool) -> str:
-        """The letters, coloured if wanted."""
+        """Return the letters, coloured if wanted."""
         return f"\x1b[{self.code}m{self.text}\x1b[0m" if colour and self.code and self.text else self.text
 
 
@@ -102,7 +102,7 @@ class Canvas:
         self._letters: dict[tuple[int, int], Piece] = {}
 
     def frame(self, row: int, column: int, wide: int, tall: int, weight: int = LIGHT) -> None:
-        """A box: its upper left corner, and how far its edges are apart."""
+        """Draw a box by its upper left corner and its size."""
         for at in range(column, column + wide):
             for line in (row, row + tall):
                 self._draw(line, at, "E", weight)
@@ -117,7 +117,7 @@ class Canvas:
         here[way] = max(weight, here.get(way, 0))
 
     def dot(self, row: int, column: int, letter: str = "·", code: str = "") -> None:
-        """A letter, unless something stands there."""
+        """Draw a letter unless something stands there."""
         self._letters.setdefault((row, column), Piece(letter, code))
 
     def write(self, row: int, column: int, pieces: list[Piece]) -> None:
@@ -135,7 +135,7 @@ class Canvas:
                 column += taken
 
     def block(self) -> list[list[Piece]]:
-        """The sheet, line by line, in runs of one manner."""
+        """Return the sheet, line by line, in runs of one manner."""
         return [self._row(row) for row in range(self.lines)]
 
     def _row(self, row: int) -> list[Piece]:
@@ -151,6 +151,6 @@ class Canvas:
         return [*runs, Piece(text.rstrip() if not code else text, code)]
 
     def _line(self, row: int, column: int) -> str:
-        """The piece of a frame that lies there."""
+        """Return the piece of a frame that lies there."""
         ways = self._frames.get((row, column))
         return _SHAPES[frozenset(ways)][HEAVY in ways.values()] if ways else " "

@@ -22,7 +22,7 @@ class Shades(Struct, frozen=True):
 
 
 def shades(fill: str, light: tuple[str, str, str], dark: tuple[str, str, str]) -> Shades:
-    """The shades of a paint beside the paper, card and soft ink of both themes."""
+    """Return the shades of a paint beside the paper, card and soft ink of both themes."""
     ink = max((WHITE, NIGHT), key=lambda one: contrast(one, fill))
     lines = _until(fill, NIGHT, light[:2]), _until(fill, WHITE, dark[:2])
     pales = _pale(fill, light), _pale(fill, dark)
@@ -30,7 +30,7 @@ def shades(fill: str, light: tuple[str, str, str], dark: tuple[str, str, str]) -
 
 
 def _pale(fill: str, theme: tuple[str, str, str]) -> str:
-    """A card with as much of a paint as leaves soft ink readable."""
+    """Mix as much of a paint into a card as leaves soft ink readable."""
     (_, card, soft), share = theme, 0.28
     while share > 0 and contrast(mix(card, fill, share), soft) < READ:
         share -= 0.02
@@ -38,7 +38,7 @@ def _pale(fill: str, theme: tuple[str, str, str]) -> str:
 
 
 def _until(colour: str, goal: str, grounds: tuple[str, str]) -> str:
-    """A colour moved towards a goal until it stands out from all grounds."""
+    """Return a colour moved towards a goal until it stands out from all grounds."""
     share = 0.0
     while share < 1 and min(contrast(mix(colour, goal, share), ground) for ground in grounds) < EDGE:
         share += STEP
@@ -57,7 +57,7 @@ def mix(one: str, other: str, share: float) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG 2)."""
+    """Return the contrast of two colours, 1 to 21 (WCAG 2)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -73,7 +73,7 @@ def _linear(part: float) -> float:
 
 
 def terminal(colour: str) -> int:
-    """The nearest of the 256 colours of a terminal."""
+    """Return the nearest of the 256 colours of a terminal."""
     red, green, blue = rgb(colour)
     if max(red, green, blue) - min(red, green, blue) < 12:
         grey = round((red + green + blue) / 3)

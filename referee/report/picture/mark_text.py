@@ -18,7 +18,7 @@ class Hand:
         self.paints, self.plain = paints, plain
 
     def line(self, marks: list[Mark]) -> list[Piece]:
-        """Marks one after another; pieces stand close, words apart."""
+        """Join marks: pieces stand close, words apart."""
         pieces: list[Piece] = []
         for at, mark in enumerate(marks):
             close = mark.close or (at and isinstance(mark, Token) and isinstance(marks[at - 1], Token))
@@ -28,7 +28,7 @@ class Hand:
 
     @singledispatchmethod
     def mark_text(self, mark: Mark) -> list[Piece]:
-        """A mark in letters; an area has none."""
+        """Return a mark in letters; an area has none."""
         return []
 
     @mark_text.register
@@ -61,12 +61,12 @@ class Hand:
         return [Piece(forms[mark.piece], "" if mark.hollow or mark.piece == "symbol" else self.code(mark.paint))]
 
     def letter(self, mark: Token) -> str:
-        """The letter of a piece."""
+        """Return the letter of a piece."""
         paint = self.paints[mark.paint]
         return clean(mark.says or (paint.plain if self.plain else paint.letter))
 
     def code(self, paint: str) -> str:
-        """The terminal's code for a paint: its colour behind the letters."""
+        """Return the terminal's code for a paint: its colour behind the letters."""
         fill = self.paints[paint].fill
         ink = "231" if contrast(fill, "#ffffff") >= contrast(fill, "#000000") else "16"
         return f"48;5;{terminal(fill)};38;5;{ink}"
@@ -90,7 +90,7 @@ class Hand:
         return [Piece(f"<{mark.value}>")]
 
     def dots(self, mark: Path) -> Piece:
-        """What a line across a map is made of: dots, or the letter of the paint it is drawn in."""
+        """Return what a line across a map is made of: dots, or the letter of the paint it is drawn in."""
         key = mark.stroke.removeprefix("@").split(".")[0]
         if mark.stroke.startswith("@") and key in self.paints:
             paint = self.paints[key]

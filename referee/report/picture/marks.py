@@ -17,7 +17,7 @@ def attributes(**given: object) -> str:
 
 
 def number(value: float) -> str:
-    """A number as short as it can be."""
+    """Return a number as short as it can be."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -27,12 +27,12 @@ def quoted(text: str) -> str:
 
 
 def fill(hue: str) -> str:
-    """The class that fills in a hue."""
+    """Return the class that fills in a hue."""
     return f"f-{_name(hue)}" if hue else "none"
 
 
 def stroke(hue: str) -> str:
-    """The class that draws lines in a hue."""
+    """Return the class that draws lines in a hue."""
     return f"s-{_name(hue)}" if hue else ""
 
 
@@ -45,33 +45,33 @@ def _classes(*names: str) -> str:
 
 
 def rect(x: float, y: float, w: float, h: float, classes: str, radius: float = 0, **more: object) -> str:
-    """A box."""
+    """Return a box."""
     return f"<rect{attributes(x=x, y=y, width=w, height=h, rx=radius or None, class_=classes, **more)}/>"
 
 
 def circle(x: float, y: float, r: float, classes: str, **more: object) -> str:
-    """A circle."""
+    """Return a circle."""
     return f"<circle{attributes(cx=x, cy=y, r=r, class_=classes, **more)}/>"
 
 
 def path(points: Iterable[tuple[float, float]], classes: str, closed: bool = False, **more: object) -> str:
-    """A line or an area."""
+    """Return a line or an area."""
     way = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
     return f"<path{attributes(d=way, class_=classes, **more)}/>"
 
 
 def words(x: float, y: float, text: str, size: float, classes: str = "") -> str:
-    """A text as it is, escaped."""
+    """Return a text as it is, escaped."""
     return f"<text{attributes(x=x, y=y, font_size=size, class_=classes)}>{quoted(text)}</text>"
 
 
 def hexagon(x: float, y: float, r: float) -> tuple[tuple[float, float], ...]:
-    """The corners of a hex standing on a corner."""
+    """Return the corners of a hex standing on a corner."""
     return tuple((x + r * sin(i * pi / 3), y - r * cos(i * pi / 3)) for i in range(6))
 
 
 def cell(mark: scene.Cell) -> str:
-    """An area: fill, and a border that stays inside it."""
+    """Return an area: fill, and a border that stays inside it."""
     classes, inset = _classes(fill(mark.fill), stroke(mark.border)), mark.weight / 2
     weight: float | None = mark.weight if mark.border and mark.weight != 1 else None
     if mark.shape == "hex":
@@ -84,7 +84,7 @@ def cell(mark: scene.Cell) -> str:
 
 
 def label(mark: scene.Label) -> str:
-    """A text, cut to its room."""
+    """Return a text, cut to its room."""
     text = cut(clean(mark.text), mark.wide / mark.size, mark.strong) if mark.wide else mark.text
     anchor = {"start": "", "middle": "m", "end": "e"}[mark.anchor]
     hue = "" if mark.fill == "ink" else fill(mark.fill)
@@ -93,7 +93,7 @@ def label(mark: scene.Label) -> str:
 
 
 def icon(mark: scene.Icon) -> str:
-    """A drawing of the sheet, its middle at x, y."""
+    """Return a drawing of the sheet, its middle at x, y."""
     half = mark.size / 2
     place = attributes(x=mark.x - half, y=mark.y - half, width=mark.size, height=mark.size, class_=fill(mark.fill))
     return f'<use href="#i-{mark.name}"{place}/>'
@@ -118,7 +118,7 @@ def pips(mark: scene.Pips) -> str:
 
 
 def line(mark: scene.Path) -> str:
-    """A line or an area by its points."""
+    """Return a line or an area by its points."""
     points = [(mark.x + x, mark.y + y) for x, y in mark.points]
     classes, weight = _classes(fill(mark.fill), stroke(mark.stroke)), mark.weight if mark.stroke else None
     return path(points, classes, mark.closed, stroke_width=weight, stroke_dasharray=mark.dash)
@@ -140,7 +140,7 @@ def track(mark: scene.Track) -> str:
 
 
 def _flag(x: float, y: float, text: str) -> str:
-    """A flag with a point, standing on a space."""
+    """Return a flag with a point, standing on a space."""
     half = 7 + 4.6 * len(text)
     point = path([(x - 7, y - 1), (x + 7, y - 1), (x, y + 9)], "f-ink", closed=True)
     return rect(x - half, y - 19, 2 * half, 18, "f-ink", 3) + point + words(x, y - 5, text, 13.5, "b m f-paper")
@@ -151,7 +151,7 @@ SPOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
 
 
 def die(mark: scene.Die) -> str:
-    """A square with spots."""
+    """Return a square with spots."""
     parts, third = [rect(mark.x, mark.y, mark.size, mark.size, "f-card s-ink", 5, stroke_width=1.5)], mark.size / 4
     for place in SPOTS.get(mark.value, ""):
         row, column = divmod(int(place), 3)
@@ -160,7 +160,7 @@ def die(mark: scene.Die) -> str:
 
 
 def nothing(mark: scene.Word) -> str:
-    """A word of the text picture is not drawn."""
+    """Draw nothing: a word of the text picture has no drawing."""
     return ""
 
 

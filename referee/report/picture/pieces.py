@@ -9,7 +9,7 @@ Paints = Mapping[str, Paint]
 
 
 def token(mark: Token, paints: Paints) -> str:
-    """A piece, its middle at x, y."""
+    """Return a piece, its middle at x, y."""
     return PIECES[mark.piece](mark, mark.says or paints[mark.paint].letter)
 
 
@@ -19,7 +19,7 @@ def _letter(mark: Token, letter: str, size: float, hue: str, down: float = 0) ->
 
 
 def disc(mark: Token, letter: str) -> str:
-    """A round marker; hollow and struck through when it only says whose it was."""
+    """Return a round marker; hollow and struck through when it only says whose it was."""
     paint, r = mark.paint, mark.size / 2
     if not mark.hollow:
         round_ = circle(mark.x, mark.y, r, f"f-{paint} s-{paint}-line", stroke_width=1.2)
@@ -32,7 +32,7 @@ def disc(mark: Token, letter: str) -> str:
 
 
 def sign(mark: Token, letter: str) -> str:
-    """A sign on its post; a second one behind it when it is doubled; hollow: its place in the supply."""
+    """Return a sign on its post; a second one behind it when it is doubled; hollow: its place in the supply."""
     paint, w, h = mark.paint, mark.size, mark.size * 0.66
     left, top = mark.x - w / 2, mark.y - h / 2
     if mark.hollow:
@@ -44,7 +44,7 @@ def sign(mark: Token, letter: str) -> str:
 
 
 def pawn(mark: Token, letter: str) -> str:
-    """A pawn."""
+    """Return a pawn."""
     k, paint = mark.size / 24, mark.paint
     steps = f"a{number(6.5 * k)} {number(6.5 * k)} 0 0 1"
     way = (
@@ -67,7 +67,7 @@ def lying(mark: Token, letter: str) -> str:
 
 
 def pill(mark: Token, letter: str) -> str:
-    """A number of people."""
+    """Return a number of people."""
     w, h, paint = mark.size, mark.size * 0.66, mark.paint
     body = rect(mark.x - w / 2, mark.y - h / 2, w, h, f"f-{paint} s-{paint}-line", h / 2)
     return body + words(mark.x, mark.y + h * 0.27, f"{mark.count}{letter}", h * 0.74, f"b m f-{paint}-ink")
@@ -88,7 +88,7 @@ def standing(mark: Token, letter: str) -> str:
 
 
 def symbol(mark: Token, letter: str) -> str:
-    """A printed symbol: a ringed letter."""
+    """Return a printed symbol: a ringed letter."""
     ring = circle(mark.x, mark.y, mark.size / 2, f"f-card s-{mark.paint}-line", stroke_width=1.6)
     return ring + _letter(mark, letter, mark.size * 0.74, "ink")
 

@@ -22,16 +22,16 @@ class Picture(Struct, frozen=True):
     highlight: frozenset[str] = frozenset()
 
     def svg(self) -> str:
-        """The picture as one SVG file."""
+        """Return the picture as one SVG file."""
         return svg(self.scene, self.highlight)
 
     def text(self, wide: int = WIDEST, plain: bool = False, colour: bool = False) -> str:
-        """The picture in letters."""
+        """Return the picture in letters."""
         return text(self.scene, min(wide, WIDEST), plain, colour, self.highlight)
 
 
 def picture_of(table: Table[Any], state: AnyState, before: AnyState | None = None, about: Any = None) -> Picture | None:
-    """The position drawn; highlighted is what differs from before, else what a move or question is about."""
+    """Return the position drawn; highlighted is what differs from before, else what a move or question is about."""
     scene = table.game.picture(table, state)
     if scene is None:
         return None
@@ -41,7 +41,7 @@ def picture_of(table: Table[Any], state: AnyState, before: AnyState | None = Non
 
 
 def groups_named_by(scene: Scene, about: Any) -> frozenset[str]:
-    """The groups that some plain data name: a plot, a tile, a cell [x, y]."""
+    """Return the groups that some plain data name: a plot, a tile, a cell [x, y]."""
     words = set(_words(about))
     return frozenset(
         key

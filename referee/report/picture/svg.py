@@ -23,7 +23,7 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def svg(scene: Scene, changed: Collection[str] = NOBODY) -> str:
-    """The whole picture as a file; what has changed wears a ring."""
+    """Return the whole picture as a file; what has changed wears a ring."""
     placed = [*_placed(scene)]
     wide = max(x + pane.w for x, _, pane in placed) + MARGIN
     tall = max(y + pane.h for _, y, pane in placed) + MARGIN
@@ -40,13 +40,13 @@ def svg(scene: Scene, changed: Collection[str] = NOBODY) -> str:
 
 
 def description(scene: Scene) -> str:
-    """What the picture shows, pane by pane, for those who cannot see it."""
+    """Return what the picture shows, pane by pane, for those who cannot see it."""
     return ". ".join(f"{pane.title}: {len(pane.groups)} parts" for pane in scene.panes if pane.groups)
 
 
 @lru_cache(maxsize=64)
 def style(paints: tuple[Paint, ...]) -> str:
-    """The colours of all roles and of these paints, in light and in dark, as classes."""
+    """Return the colours of all roles and of these paints, in light and in dark, as classes."""
     light = "".join(_rules(paints, 0))
     dark = "".join(_rules(paints, 1))
     return f"{FIXED}{light}@media(prefers-color-scheme:dark){{{dark}}}"
@@ -69,7 +69,7 @@ def _rule(name: str, colour: str) -> str:
 
 
 def symbols(scene: Scene) -> str:
-    """The drawings the scene uses, each once."""
+    """Return the drawings the scene uses, each once."""
     marks = [mark for pane in scene.panes for group in pane.groups for mark in group.marks]
     used = {mark.name for mark in marks if isinstance(mark, Icon)}
     used |= {"person" for mark in marks if isinstance(mark, Token) and mark.piece == "standing"}
@@ -82,7 +82,7 @@ def symbol(name: str) -> str:
 
 
 def _placed(scene: Scene) -> Iterator[tuple[float, float, Pane]]:
-    """The panes below each other; some beside the one before."""
+    """Yield the panes below each other; some beside the one before."""
     x, y, low = float(MARGIN), float(TOP + MARGIN), float(TOP + MARGIN)
     for pane in scene.panes:
         if pane.beside:
@@ -103,7 +103,7 @@ def _pane(pane: Pane, x: float, y: float, scene: Scene, changed: Collection[str]
 
 
 def pane_svg(pane: Pane, scene: Scene, changed: Collection[str] = NOBODY) -> str:
-    """The groups of a pane, the changed ones on top."""
+    """Return the groups of a pane, the changed ones on top."""
     paints = {paint.key: paint for paint in scene.paints}
     last = sorted(pane.groups, key=lambda group: group.key in changed)
     return "".join("\n" + group_svg(group, paints, group.key in changed) for group in last)
@@ -117,7 +117,7 @@ def group_svg(group: Group, paints: Paints, changed: bool = False) -> str:
 
 
 def marks_svg(group: Group, paints: Paints) -> str:
-    """What is inside a group: the sentence, the marks, the ring that is shown when it has changed."""
+    """Return what is inside a group: the sentence, the marks, the ring that is shown when it has changed."""
     title = f"<title>{quoted(group.title)}</title>" if group.title else ""
     return title + "".join(_mark(mark, paints) for mark in group.marks) + ("" if group.base else halo(group))
 
@@ -127,7 +127,7 @@ def _mark(mark: Mark, paints: Paints) -> str:
 
 
 def halo(group: Group) -> str:
-    """A ring around a group's area, else around its piece or its line."""
+    """Return a ring around a group's area, else around its piece or its line."""
     for mark in group.marks:
         if isinstance(mark, Cell) and mark.shape == "hex":
             return path(hexagon(mark.x, mark.y, mark.w / 2 + 1), "halo", closed=True)

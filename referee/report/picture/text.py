@@ -17,7 +17,7 @@ TOLD = 8
 def text(
     scene: Scene, wide: int = 100, plain: bool = False, colour: bool = False, changed: Collection[str] = ()
 ) -> str:
-    """The picture in so many columns; what has changed has a heavy frame or a star, and is told below."""
+    """Return the picture in so many columns; what has changed has a heavy frame or a star, and is told below."""
     writer = Writer(scene, wide, plain, frozenset(changed))
     caption = spilled([Piece(f"{clean(scene.title)} · {clean(scene.says)}", BOLD)], wide, wide)
     lines = [*_shown(caption, colour), ""]
@@ -49,7 +49,7 @@ class Writer:
         self.hand = Hand(paints, plain)
 
     def blocks(self) -> Iterator[Block]:
-        """The panes; those that stand beside each other as one block, as far as there is room."""
+        """Yield the panes; those that stand beside each other as one block, as far as there is room."""
         row: list[Block] = []
         for pane in self.scene.panes:
             block = self._pane(pane)
@@ -61,7 +61,7 @@ class Writer:
         yield _joined(row)
 
     def news(self) -> list[str]:
-        """What has changed, in words."""
+        """Return what has changed, in words."""
         groups = [group for key, group in self.scene.groups.items() if key in self.changed and group.title]
         lines = [line for group in groups[:TOLD] for line in self._sentence(group)]
         more = len(groups) - TOLD
@@ -87,12 +87,12 @@ class Writer:
         return map_.block()
 
     def _list(self, pane: Pane) -> Block:
-        """A map too wide for the terminal, as sentences."""
+        """Return a map too wide for the terminal, as sentences."""
         lines = [group for group in pane.groups if group.title and not group.bare and not group.base]
         return [[Piece(line)] for group in lines for line in self._sentence(group)]
 
     def _sentence(self, group: Group) -> list[str]:
-        """A group in words, on as many lines as it needs."""
+        """Return a group in words, on as many lines as it needs."""
         star = self._star(group) or " "
         lines = spilled([Piece(clean(group.title))], self.columns - 2, self.columns - 4)
         texts = ["".join(piece.text for piece in line) for line in lines]
@@ -119,7 +119,7 @@ class Writer:
         return row
 
     def _row(self, group: Group, row: dict[int, list[Piece]], widths: list[int]) -> Block:
-        """A line in columns; what does not fit goes on below."""
+        """Return a line in columns; what does not fit goes on below."""
         lines: Block = [[Piece(self._star(group).ljust(1))]]
         indent = sum(width + 2 for width in widths[:1]) + 5
         for at, column in enumerate(widths):
@@ -137,7 +137,7 @@ class Writer:
         return lines
 
     def _flow(self, pane: Pane) -> Block:
-        """Groups one after another, as many to a line as fit."""
+        """Put groups one after another, as many to a line as fit."""
         lines: Block = [[]]
         for group in pane.groups:
             pieces = [Piece(self._star(group)), *self.hand.line([m for m in group.marks if m.line is not None])]
@@ -157,7 +157,7 @@ class Map:
         self.canvas, self.unit, self.chart, self.hand, self.changed = canvas, unit, chart, hand, changed
 
     def _column(self, units: float) -> int:
-        """The column of a place."""
+        """Return the column of a place."""
         return round((units - self.chart.left) * self.unit)
 
     def lines(self, group: Group) -> None:
@@ -167,7 +167,7 @@ class Map:
                 self._dots(mark)
 
     def _dots(self, mark: Path) -> None:
-        """A line from one point to another."""
+        """Draw a line from one point to another."""
         (x, y), (to_x, to_y) = mark.across[0], mark.across[-1]
         top = self.chart.top
         start, end = (self._column(x), y - top), (self._column(to_x), to_y - top)
@@ -178,7 +178,7 @@ class Map:
             self.canvas.dot(round(row), round(column), said.text, said.code)
 
     def put(self, group: Group) -> None:
-        """A group at its spot: frame, lines of text, edges."""
+        """Draw a group at its spot: frame, lines of text, edges."""
         spot = group.spot
         if spot is None:
             return
@@ -196,7 +196,7 @@ class Map:
             self.canvas.write(row + line + inside, column + inside, star + self._line(marks, room - len(star)))
 
     def _line(self, marks: list[Mark], room: int) -> list[Piece]:
-        """Marks on one line: what stands on the right is kept, what stands on the left is cut."""
+        """Return marks on one line; cut the left part if there is no room."""
         right = cut(self.hand.line([mark for mark in marks if mark.right]), room)
         left = cut(self.hand.line([mark for mark in marks if not mark.right]), room - wide(right))
         if not right:
@@ -214,7 +214,7 @@ class Map:
                     self.canvas.write(line, column if edge == "W" else column + far, [Piece("║")])
 
     def block(self) -> Block:
-        """The map as lines."""
+        """Return the map as lines."""
         return self.canvas.block()
 
 

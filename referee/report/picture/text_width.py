@@ -8,7 +8,7 @@ ELLIPSIS = "…"
 
 @lru_cache(maxsize=4096)
 def ems(text: str, strong: bool = False) -> float:
-    """The width of a text in sizes of its letters."""
+    """Return the width of a text in sizes of its letters."""
     return sum(_em(letter) for letter in text) * (1.07 if strong else 1)
 
 
@@ -24,7 +24,7 @@ def _em(letter: str) -> float:
 
 
 def cut(text: str, room: float, strong: bool = False) -> str:
-    """A text that fits into so many sizes of its letters."""
+    """Return a text that fits into so many sizes of its letters."""
     if ems(text, strong) <= room:
         return text
     while text and ems(text + ELLIPSIS, strong) > room:

@@ -32,7 +32,7 @@ def bases_text(bases: Iterable[Basis], tongue: Language) -> Iterator[str]:
 
 
 def _reading(basis: Basis, tongue: Language) -> str:
-    """A disputed point as it is read."""
+    """Return a disputed point as it is read."""
     if not tongue.terse:
         return f"{basis.what} = {clean(basis.text)}"
     return clean(f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}")
@@ -82,13 +82,13 @@ def _fields(kind: str, fields: list[str], tongue: Language) -> list[str]:
 
 
 def _field(kind: str, field: str, tongue: Language) -> str:
-    """A field as it is said before the thing it is of."""
+    """Return a field as it is said before the thing it is of."""
     own = f"{kind}.{field}"
     return tongue.field(kind, field) if tongue.id_text(own, "fields") == own else tongue.word("fields", own, "of")
 
 
 def _names_text(names: list[str], fields: list[str]) -> str:
-    """What is meant, then the printed names: `символы («Спа-салон»)`."""
+    """Return what is meant, then the printed names: `символы («Спа-салон»)`."""
     told = ", ".join(names[:FEW])
     if len(names) > FEW:
         told = say("{names} and {n} more", names=told, n=len(names) - FEW)

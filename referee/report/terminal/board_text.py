@@ -14,7 +14,7 @@ TOLD = "players"
 
 
 def board_text(table: Table[Any], state: Any, before: Any = None) -> str:
-    """The board after something, what it changed marked; nothing where a game has no picture."""
+    """Return the board after something, what it changed marked; nothing where a game has no picture."""
     picture = picture_of(table, state, before)
     if picture is None:
         return ""

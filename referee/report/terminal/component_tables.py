@@ -35,7 +35,7 @@ def kinds_text(plain: Plain, origins: Origins, wide: int, tongue: Language) -> s
 
 
 def what_text(kind: str, origin: KindOrigin, tongue: Language) -> str:
-    """What a kind of component is: as the inventory describes it, else by its name."""
+    """Return what a kind of component is: as the inventory describes it, else by its name."""
     return clean(tongue.described(origin.what) or tongue.id_text(kind, "kinds"))
 
 
@@ -53,7 +53,7 @@ def known_how(status: str) -> str:
 
 
 def kind_text(plain: Plain, origins: Origins, kind: str, wide: int, tongue: Language) -> str:
-    """The entries of one kind, a column for each field; what is known otherwise than the rest is marked."""
+    """Return the entries of one kind, a column for each field; what is known otherwise than the rest is marked."""
     origin = origins.kinds[kind]
     sheet = Sheet(kind, origin, plain.get(kind, {}), tongue)
     title = f"{kind}: {what_text(kind, origin, tongue).removesuffix('.')} ({known_how(origin.status)})"
@@ -71,7 +71,7 @@ class Sheet(Struct, frozen=True):
     tongue: Language
 
     def text(self, wide: int) -> str:
-        """A table where it fits; else every entry by itself."""
+        """Return a table where it fits; else every entry by itself."""
         fields = list(dict.fromkeys(field for id in self.entries for field in self._entry_texts(id)))
         names, own = any(map(self._name, self.entries)), any(self._own(id) for id in self.entries)
         headers = ["id", *[say("name")] * names, *(_header_lines(self._header(field)) for field in fields)]
@@ -88,7 +88,7 @@ class Sheet(Struct, frozen=True):
         return "\n".join(self._apart(fields, wide)) if table is None else table
 
     def _entry_texts(self, id: str) -> dict[str, str]:
-        """The fields of an entry in words; where the entry is called by its name, that is not told again."""
+        """Return the fields of an entry in words; where the entry is called by its name, that is not told again."""
         name, entry = self._name(id), self.entries[id]
         foreign = ENGLISH if self.tongue.terse else ()
         said = {field for field in PRINTED if name and (field in foreign or _same(entry.get(field), name))}
@@ -96,14 +96,14 @@ class Sheet(Struct, frozen=True):
         return {field: text for field, text in shown.items() if field not in said}
 
     def _name(self, id: str) -> str:
-        """What an entry is called, where that is more than its id; in English, where it has but a Russian name."""
+        """Return the name of an entry where it is more than the id."""
         entry, name = self.entries[id], "" if id.isdigit() else clean(self.tongue.word(self.kind, id))
         if not self.tongue.terse and not (entry.keys() & {"ru", "name_ru"} and entry.keys().isdisjoint(ENGLISH)):
             return ""
         return "" if id in name or (name.casefold() == id.replace("_", " ") and not self.tongue.terse) else name
 
     def _header(self, field: str) -> str:
-        """A field, and how it is known where that is not said of the whole kind."""
+        """Return a field, and how it is known where that is not said of the whole kind."""
         differs, name = self.origin.fields.get(field), self.tongue.field(self.kind, field)
         status = known_how(differs.status) if differs and differs.status != self.origin.status else ""
         more = [part for part in ("" if name == field else f"`{field}`", status) if part]
@@ -125,7 +125,7 @@ class Sheet(Struct, frozen=True):
                 yield from wrapped(line, wide, "    ", "      ")
 
     def _own(self, id: str) -> str:
-        """The fields of an entry that are known otherwise than these fields are."""
+        """Return the fields of an entry that are known otherwise than these fields are."""
         by_status: dict[str, list[str]] = {}
         for field, own in self.origin.entries.get(id, {}).items():
             if own.status != self.origin.of("", field).status:
@@ -134,7 +134,7 @@ class Sheet(Struct, frozen=True):
 
 
 def _header_lines(text: str) -> str:
-    """A header on several lines, its words whole."""
+    """Return a header on several lines, its words whole."""
     return fold(text, max(HEADER, *map(width, text.split())))
 
 
@@ -143,13 +143,13 @@ def _same(printed: Any, name: str) -> bool:
 
 
 def field_text(kind: str, field: str, tongue: Language) -> str:
-    """A field by its name and by the key that is typed: нижняя часть (`bottom`)."""
+    """Return a field by its name and by the key that is typed: нижняя часть (`bottom`)."""
     name = tongue.field(kind, field)
     return name if name == field else f"{name} (`{field}`)"
 
 
 def shown_value(value: Any, kind: str, field: str, tongue: Language, inner: bool = False) -> str:
-    """What stands in a field: prose and names in the language spoken; several records are numbered."""
+    """Return what stands in a field: prose and names in the language spoken; several records are numbered."""
     if isinstance(value, Mapping):
         between = ", " if inner or not any(isinstance(one, Mapping) for one in value.values()) else "; "
         return between.join(_pair(key, one, kind, field, tongue) for key, one in value.items())
@@ -172,7 +172,7 @@ def _long(value: Any) -> bool:
 
 
 def _pair(key: str, value: Any, kind: str, field: str, tongue: Language) -> str:
-    """A key of a map with what it holds: a field of its own, or a thing or place of this one."""
+    """Return a key of a map with what it holds: a field of its own, or a thing or place of this one."""
     thing, own = tongue.value_text(f"{kind}.{field}", key), tongue.field(kind, key)
     of, name = (key, own) if thing == key and own != key else (field, thing)
     told = shown_value(value, kind, of, tongue, inner=True)
@@ -201,14 +201,14 @@ def _known(what: str, origin: Origin, wide: int, tongue: Language) -> Iterator[s
 
 
 def _sources(origins: Origins, wide: int, tongue: Language) -> Iterator[str]:
-    """The sources that are named by their short names, and how far they are trusted."""
+    """Yield the sources that are named by their short names, and how far they are trusted."""
     for name, source in origins.sources.items():
         facts = {"what": _source(name, source, tongue), "trust": tongue.described(source.trust)}
         yield from wrapped(clean(say("{what} (trust: {trust})", **facts)), wide, "", "    ")
 
 
 def _source_lines(origins: Origins, origin: KindOrigin, wide: int, tongue: Language) -> Iterator[str]:
-    """What the sources are that a kind names."""
+    """Yield what the sources are that a kind names."""
     own = (one.where for fields in origin.entries.values() for one in fields.values())
     where = " ".join((origin.where, *(one.where for one in origin.fields.values()), *own)).replace("-", "_")
     for name in dict.fromkeys(re.findall(r"[A-Z][A-Z_]+\b", where)):
@@ -217,6 +217,6 @@ def _source_lines(origins: Origins, origin: KindOrigin, wide: int, tongue: Langu
 
 
 def _source(name: str, source: Source, tongue: Language) -> str:
-    """A source by the short name that texts have for it."""
+    """Return a source by the short name that texts have for it."""
     short = f"{name.replace('_', '-')}: "
     return short + tongue.described(source.what).removeprefix(short)

@@ -12,7 +12,7 @@ from referee.scenario.tools.find_uses import Use, Used
 
 
 def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
-    """A kind, or a component with its fields, their values and origins."""
+    """Return a kind, or a component with its fields, their values and origins."""
     origin, words = game.origins.kinds[kind], load_words(game.folder)
     if not id:
         about = words.of("kinds", kind)
@@ -45,7 +45,7 @@ def _indented(text: str, wide: int) -> str:
 
 
 def uses_text(used: Used, wide: int) -> str:
-    """The scenarios, and the steps in them, that rest on it."""
+    """Return the scenarios, and the steps in them, that rest on it."""
     files: dict[str, list[Use]] = {}
     for use in used.uses:
         files.setdefault(str(use.path), []).append(use)
@@ -57,7 +57,7 @@ def uses_text(used: Used, wide: int) -> str:
 
 
 def _steps(uses: list[Use]) -> str:
-    """Steps line by line: `2, 5; line-name: 1`."""
+    """List steps branch by branch: `2, 5; branch: 1`."""
     lines: dict[str, list[str]] = {}
     for use in uses:
         lines.setdefault(use.line, []).append(str(use.step) if use.step else say("set-up"))

@@ -17,7 +17,7 @@ _STATUS = {"missing": later("missing"), "exempt": later("exempt"), "ok": later("
 
 
 def section_of(book: Book, said: str) -> str:
-    """The number of a section, called by it or by its title in either language; nothing where there is none such."""
+    """Return the number of a section by its number or by its title in either language; empty if there is none."""
     named = {word.casefold(): n for n, title in book.sections.items() for word in (title, section_title(book, n), n)}
     return named.get(said.casefold(), "")
 

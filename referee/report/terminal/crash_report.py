@@ -13,13 +13,13 @@ from referee.scenario.tools.recorder import cut
 
 
 def shown_again(command: Sequence[str], typed: Sequence[str] = ()) -> str:
-    """The command line that shows a bug again, with the lines typed to it."""
+    """Return the command line that shows a bug again, with the lines typed to it."""
     said = f"REFEREE_TRACEBACK=1 {join(command)}"
     return " | ".join([*([join(["printf", r"%s\n", *typed])] if typed else []), said])
 
 
 def bug_text(error: BaseException, again: str, name: str = "") -> str:
-    """What a person should read and send us; `again` is the command line that shows it again."""
+    """Return what a person should read and send us; `again` is the command line that shows it again."""
     cause = error.__cause__ if isinstance(error, StepBug) and error.__cause__ else error
     said = clean(str(cause) or type(cause).__name__)
     kind = "" if type(cause).__name__ == "Bug" else f"{type(cause).__name__}: "
@@ -36,7 +36,7 @@ def bug_text(error: BaseException, again: str, name: str = "") -> str:
 
 
 def _where(error: BaseException, file: str) -> str:
-    """The file, and in it the line and the step."""
+    """Return the file, and in it the line and the step."""
     if not isinstance(error, StepBug):
         return say("in {file}", file=file)
     path, number = error.step.path, error.step.path[-1]

@@ -34,7 +34,7 @@ def points(report: Report) -> list[Point]:
 
 
 def all_tried(ready: Prepared, report: Report) -> list[Point]:
-    """The disputed points, each tried by its other readings in the first line that read it."""
+    """Return the disputed points, each tried by its other readings in the first line that read it."""
     return [_tried(ready, point) for point in points(report)]
 
 
@@ -44,7 +44,7 @@ def _tried(ready: Prepared, point: Point) -> Point:
 
 
 def came_out(point: Point, tried: Tried) -> str:
-    """What comes out under another reading, at the first step that differs."""
+    """Return what comes out under another reading, at the first step that differs."""
     if tried.step is None:
         return say("the same at every step")
     if tried.step == 0 or tried.other.step is None:
@@ -53,7 +53,7 @@ def came_out(point: Point, tried: Tried) -> str:
 
 
 def _otherwise(mine: StepReport, other: Other) -> str:
-    """What comes out at a step under another reading."""
+    """Return what comes out at a step under another reading."""
     if mine.step.kind in ("move", "question") or other.step is None:
         return outcome_text(mine, other, whole=True)
     said = otherwise(other.table, mine.after, other.step.after)

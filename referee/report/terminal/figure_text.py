@@ -31,7 +31,7 @@ def figure_lines(figure: Workings, tongue: Language, explain: bool = False, book
 
 
 def amount(figure: Workings, tongue: Language) -> str:
-    """The figure itself; money as the game writes it."""
+    """Return the figure itself; money as the game writes it."""
     if isinstance(figure.total, tuple):
         return tongue.between.join(map(str, figure.total)) or say("none")
     if isinstance(figure.total, str):
@@ -51,7 +51,7 @@ def places(rules: tuple[Rule, ...], book: str = "") -> str:
 
 
 def line_text(line: EquationLine, tongue: Language) -> Text:
-    """A line of workings."""
+    """Return a line of workings."""
     match line.kind:
         case "equation":
             return equation_text(line.equation, tongue)
@@ -88,7 +88,7 @@ def equation_text(one: Equation, tongue: Language) -> Text:
 
 
 def _arithmetic(one: Equation, tongue: Language) -> Text:
-    """The bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
+    """Return the bare arithmetic: `12 = 1 + 1 + 6 + 3 + 1`, `12 x $1m = $12m`."""
     total, terms = _amount_text(one.figure, tongue), [_amount_text(term.figure, tongue) for term in one.terms]
     match one.form:
         case "product":
@@ -100,7 +100,7 @@ def _arithmetic(one: Equation, tongue: Language) -> Text:
 
 
 def figure_text(figure: Workings, tongue: Language) -> Text:
-    """A figure by itself: its name, how much it is with its unit where its name does not tell it, a remark."""
+    """Return a figure by itself: its name, how much it is with its unit where its name does not tell it, a remark."""
     if figure.op == "told" and isinstance(figure.total, str):
         return _word_beside(figure, tongue)
     unit = figure.unit not in ("", "$", figure.name)
@@ -127,7 +127,7 @@ def _note(part: Workings, tongue: Language) -> str:
 
 
 def _word_beside(part: Workings, tongue: Language) -> Text:
-    """A word put beside a figure that adds nothing to it."""
+    """Return a word put beside a figure that adds nothing to it."""
     return Piece(tongue.label(part.name), "name"), Piece(" "), *_amount_text(part, tongue)
 
 
@@ -136,7 +136,7 @@ def _amount_text(part: Workings, tongue: Language) -> Text:
 
 
 def _single_part(one: Equation, part: Workings, tongue: Language) -> Text:
-    """A figure that is its only part: the number is told once."""
+    """Return a figure that is its only part: the number is told once."""
     head = figure_text(one.figure, tongue)
     if one.figure.op == "given" and not one.figure.total:
         return head

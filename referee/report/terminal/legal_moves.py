@@ -38,7 +38,7 @@ def legal_text(table: Table[Any], state: Any) -> str:
 
 
 def _player(table: Table[Any], state: Any, moves: Legal, always: bool = False) -> Iterator[str]:
-    """What a player may do; what hangs on something unknown under a title of its own."""
+    """Yield what a player may do; what hangs on something unknown under a title of its own."""
     if moves.secret:
         yield table.say("What {by} may do is hidden: {what} is secret.", by=moves.by, what=moves.secret)
     groups: dict[str, list[Any]] = {}
@@ -62,12 +62,12 @@ def _title(by: str, always: bool, condition: str) -> str:
 
 
 def _members(offer: Any) -> list[Any]:
-    """A move, or a form: one by one while that is few, else the form itself."""
+    """Return a move, or a form: one by one while that is few, else the form itself."""
     return offer.members_or_self() if isinstance(offer, ChoiceSet) and offer.size <= FEW else [offer]
 
 
 def _choices(offers: list[Any]) -> Iterator[str]:
-    """The long choices of the forms above, each told once."""
+    """Yield the long choices of the forms above, each told once."""
     seen: dict[tuple[str, Choice], None] = {}
     for form in [offer for offer in offers if isinstance(offer, ChoiceSet) and offer.size > FEW]:
         for name, domain in form.open.items():
@@ -95,7 +95,7 @@ def _moves(count: int) -> str:
 
 
 def position_text(table: Table[Any], state: Any) -> Iterator[str]:
-    """The position as tables."""
+    """Yield the position as tables."""
     from referee.report.terminal.table_text import grid_text
 
     yield from (grid_text(grid) for grid in table.game.tables(Context(table), state) if grid.shown)

@@ -12,7 +12,7 @@ from referee.scenario.run.results import StepReport
 
 
 def gist(table: Table[Any], report: StepReport) -> str:
-    """What failed, the answer, why it is refused, or the event that is the point of a move."""
+    """Return what failed, the answer, why it is refused, or the event that is the point of a move."""
     ruling = report.ruling
     if report.failures:
         return report.failures[0].message

@@ -12,7 +12,7 @@ LONGEST = 110
 
 
 def problems_text(wrong: Unreadable | Unusable) -> str:
-    """The problems of a file, each with its picture; when there are too many to show, how many there are."""
+    """Return the problems of a file, each with its picture; when there are too many to show, how many there are."""
     source = source_lines(wrong.text)
     told = [problem_text(wrong.name, source, problem) for problem in wrong.problems]
     if wrong.total > len(wrong.problems):

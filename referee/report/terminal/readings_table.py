@@ -8,7 +8,7 @@ from referee.scenario.run.other_readings import Hanging
 
 
 def hanging_text(found: Sequence[Hanging], files: int) -> str:
-    """A row for each line and each reading under which it comes out otherwise."""
+    """Return a row for each line and each reading under which it comes out otherwise."""
     count = len({one.file for one in found})
     sums = say("{count} of {files} files hang on a reading", count=count, files=files)
     if not found:

@@ -17,7 +17,7 @@ HEADERS = (later("step"), later("who"), later("what"), later("figures"), later("
 
 
 def replay_rows(line: LineReport, first: int, last: int, only: str | None = None) -> Iterator[Row]:
-    """A row for each step between two, of everybody or of one player."""
+    """Yield a row for each step between two, of everybody or of one player."""
     for number, report in enumerate(line.steps[:last], 1):
         if number >= first and report.step.kind in ("move", "chance") and only in (None, report.step.by):
             yield _row(line.table, number, report)

@@ -27,7 +27,7 @@ def asks(scenario: Scenario) -> bool:
 
 
 def headline(report: Report) -> Headline:
-    """The verdict on a scenario."""
+    """Return the verdict on a scenario."""
     failures = len(report.failures)
     if failures:
         return Headline(False, say("{n:#thing} not as expected", n=failures))

@@ -30,30 +30,30 @@ _KEYS = ("id:", "refused:", "cites:", "readings:")
 
 
 def rules_text(rules: Iterable[Rule], wide: int) -> str:
-    """A table of rules."""
+    """Return a table of rules."""
     rows = [(rule.id, kind_text(rule.kind), rule_text(rule), rule_place(rule) if rule.cites else "") for rule in rules]
     return fitted_table((say("rule"), say("kind"), say("says"), say("book")), rows, wide)
 
 
 def kind_text(kind: str) -> str:
-    """What sort of rule it is."""
+    """Return what sort of rule it is."""
     return current_language().word("books", kind)
 
 
 def ambiguities_text(entries: Iterable[Ambiguity], wide: int) -> str:
-    """A table of disputed points."""
+    """Return a table of disputed points."""
     rows = [(entry.id, question_text(entry), entry.default or say("fixed")) for entry in entries]
     return fitted_table((say("disputed"), say("question"), say("played as")), rows, wide)
 
 
 def examples_text(entries: Iterable[Example], wide: int) -> str:
-    """A table of worked examples."""
+    """Return a table of worked examples."""
     rows = [(entry.id, example_text(entry), short_cite(example_cite(entry) or entry.cites[0])) for entry in entries]
     return fitted_table((say("example"), say("says"), say("book")), rows, wide)
 
 
 def find_entry(books: Iterable[Book], id: str) -> tuple[Book | None, Entry | None]:
-    """The entry of this id; the game's name may be left out where that is clear."""
+    """Return the entry of this id; the game's name may be left out where that is clear."""
     books = list(books)
     if id in OWN_RULES:
         return None, OWN_RULES[id]
@@ -141,7 +141,7 @@ def _how_settled(point: str, switchable: bool, settled: bool) -> str:
 
 
 def section_title(book: Book, section: str) -> str:
-    """What a section of the inventory is called."""
+    """Return what a section of the inventory is called."""
     from referee.games import load_game
 
     return load_game(book.game).tongue.word("sections", section)

@@ -43,7 +43,7 @@ class Teller:
 
 
 def step_lines(report: StepReport, number: int, document: Document, teller: Teller) -> Iterator[str]:
-    """A whole step."""
+    """Yield a whole step."""
     yield f"{number:>3}. {strong(what(report.step, teller.table))}   {outcome(report)}".rstrip()
     if teller.brief:
         return
@@ -61,7 +61,7 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
 
 
 def what(step: Step, table: Table[Any]) -> str:
-    """What a step says: `anna: buy plot=2E`."""
+    """Return what a step says: `anna: buy plot=2E`."""
     who = f"{clean(step.by)}: " if step.by else ""
     match step.kind:
         case "move":
@@ -75,12 +75,12 @@ def what(step: Step, table: Table[Any]) -> str:
 
 
 def _move_text(thing: Any, table: Table[Any]) -> str:
-    """A move or question as it is typed; in words where those are another language."""
+    """Return a move or question as it is typed; in words where those are another language."""
     return in_words(table, thing) if table.game.tongue.terse else move_text(thing)
 
 
 def outcome(report: StepReport) -> str:
-    """Accepted, refused, answered: in a word or two."""
+    """Return in a word what became of a step: accepted, refused, answered."""
     step, ruling = report.step, report.ruling
     if report.unknown:
         return say("cannot be known from here")
@@ -101,7 +101,7 @@ def outcome(report: StepReport) -> str:
 
 
 def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Iterator[str]:
-    """What was left unsaid, rules that held, broken rules, events, moves made by the referee, figures and bases."""
+    """Yield unsaid moves, held and broken rules, events, moves made by the referee, figures and bases."""
     if ruling.about is not None:
         yield clean(say("about {moment}", moment=about_text(teller.table, ruling.about, by)))
     if ruling.declined:
@@ -131,7 +131,7 @@ def about_text(table: Table[Any], moment: Any, by: str | None) -> str:
 
 
 def unsaid(table: Table[Any], ruling: Ruling) -> str:
-    """What silence has meant."""
+    """Return what silence has meant."""
     tongue = table.game.tongue
     said = [
         table.say("{by} stays silent: {silence}", by=by, silence=tongue.id_text(do, "moves"))
@@ -141,7 +141,7 @@ def unsaid(table: Table[Any], ruling: Ruling) -> str:
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
-    """The rules a move obeys: in full the first time, then by id."""
+    """Yield the rules a move obeys: in full the first time, then by id."""
     known = []
     for rule in dict.fromkeys(rules):
         if teller.first_time(rule):
@@ -164,7 +164,7 @@ def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
 
 
 def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
-    """What happened, an answer to an action one step deeper than the action."""
+    """Yield what happened, an answer to an action one step deeper than the action."""
     rule, pad = finding.rule, "    " * finding.depth
     said = clean(finding.text or rule_text(rule))
     if not teller.explain:
@@ -176,7 +176,7 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
 
 
 def answer_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator[str]:
-    """The answer to a question: a figure with its workings, a word, a list or a map."""
+    """Yield the answer to a question: a figure with its workings, a word, a list or a map."""
     tongue = table.game.tongue
     if isinstance(answer, Workings):
         yield from figure_lines(answer, tongue, explain, table.book)
@@ -206,7 +206,7 @@ def _alike(answer: Any) -> bool:
 
 
 def _answer_table(answer: dict[str, dict[str, Any]], table: Table[Any]) -> Iterator[str]:
-    """A row for each thing; how the figures came about is told in full only."""
+    """Yield a row for each thing; how the figures came about is told in full only."""
     headers = ["", *(answer_text(key, table) for key in next(iter(answer.values())))]
     rows = [
         [answer_text(thing, table), *(_answer_cell(cell, table) for cell in row.values())]
@@ -227,7 +227,7 @@ def _answer_cell(cell: Any, table: Table[Any]) -> str:
 
 
 def expectations(expect: dict[str, Any], before: str = "") -> str:
-    """An `expect` map on one line, dotted."""
+    """Return an `expect` map on one line, dotted."""
     said = []
     for key, value in expect.items():
         if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
@@ -244,7 +244,7 @@ def place(document: Document, failure: Failure) -> str:
 
 
 def failure_lines(failure: Failure, document: Document) -> Iterator[str]:
-    """A failure with its place and its hints."""
+    """Yield a failure with its place and its hints."""
     yield f"{strong(place(document, failure))}: {bad(say('failed'))}: {clean(failure.message)}"
     for hint in failure.hints:
         yield f"  {clean(hint)}"

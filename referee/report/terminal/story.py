@@ -28,7 +28,7 @@ from referee.scenario.run.setup_defaults import filled_in
 
 
 def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
-    """A whole file: the result and every failure first. `show`: all tables; `brief`: only what became of each step."""
+    """Return the story of a file, result and failures first. `show`: all tables; `brief`: one line for each step."""
     teller = Teller(report.main.table, explain, brief)
     parts = [_fit(_result(report)), _fit(_head(report, show))]
     if show:
@@ -70,7 +70,7 @@ def _head(report: Report, show: bool) -> Iterator[str]:
 
 
 def given_lines(scenario: Scenario) -> Iterator[str]:
-    """What the file gives besides its position: options, components, seed, what it assumes."""
+    """Yield what the file gives besides its position: options, components, seed, what it assumes."""
     if scenario.options:
         yield say("options: {options}", options=value_text(scenario.options))
     for kind, entries in scenario.given.items():
@@ -82,7 +82,7 @@ def given_lines(scenario: Scenario) -> Iterator[str]:
 
 
 def game_title(game: Any) -> str:
-    """What a game is called."""
+    """Return what a game is called."""
     named = current_language().id_text(game.name, "games")
     return str(game.book.title) if named == game.name else named
 
@@ -93,7 +93,7 @@ def _seat(game: Any, seat: Any) -> str:
 
 
 def _cited(scenario: Scenario) -> Iterator[str]:
-    """What the file works through, with its place in the book."""
+    """Yield what the file works through, with its place in the book."""
     book = scenario.game.book
     for id in scenario.ids:
         cites = "; ".join(cite_text(cite) for cite in book.cites_of(id))
@@ -150,7 +150,7 @@ def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
 
 
 def _tables(line: LineReport, state: Any) -> str:
-    """The board, then the tables that say what it does not."""
+    """Return the board, then the tables that say what it does not."""
     board = _board(line, state)
     grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]
     return "\n\n".join([*([board] if board else []), *map(grid_text, grids)])
@@ -163,7 +163,7 @@ def _board(line: LineReport, state: Any, before: Any = None) -> str:
 
 
 def _end(line: LineReport, show: bool) -> str:
-    """What looks different at the end: the rows that have changed, or whole tables."""
+    """Return what looks different at the end: the rows that have changed, or whole tables."""
     if not line.steps:
         return ""
     if line.end == line.laid:
@@ -204,7 +204,7 @@ def next_text(table: Table[Any], state: Any) -> str:
 
 
 def verdict(report: Report) -> str:
-    """The last line: everything as expected, or how much is not."""
+    """Return the last line: everything as expected, or how much is not."""
     tests, failed = report.tests, sum(bool(line.failures) for line in report.tests)
     if report.failures:
         facts = {"n": len(report.failures), "failed": failed, "lines": len(tests)}

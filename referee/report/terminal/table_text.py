@@ -14,7 +14,7 @@ FILL = "\ue000"
 
 
 def grid_text(grid: Grid) -> str:
-    """A grid with its title above and its note below."""
+    """Return a grid with its title above and its note below."""
     lines = [strong(clean(grid.title)), table_text(grid.headers, grid.rows)]
     return "\n".join(lines + (list(wrapped(clean(grid.note), columns(), "  ")) if grid.note else []))
 
@@ -45,7 +45,7 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: s
 
 
 def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterator[str]:
-    """A row by itself: its first cell, then the others with their headers."""
+    """Yield a row by itself: its first cell, then the others with their headers."""
     terse = current_language().terse
     told = [(head, cell) for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
     parts = [f"{head}{':' if terse and head else ''} {cell}".strip() for head, cell in told]
@@ -69,7 +69,7 @@ def _tabulate() -> Callable[..., str]:
 
 
 def _even(cell: str) -> str:
-    """A cell in which every wide letter is two letters long."""
+    """Return a cell in which every wide letter is two letters long."""
     return cell if width(cell) == len(cell) else "".join(letter + FILL * (width(letter) - 1) for letter in cell)
 
 

@@ -63,7 +63,7 @@ def _shares(natural: Sequence[int], least: Sequence[int], fixed: int, room: int,
 
 
 def fold(text: str, wide: int) -> str:
-    """A text wrapped at blanks; words longer than the room are broken."""
+    """Return a text wrapped at blanks; words longer than the room are broken."""
     lines = [line for part in text.split("\n") for line in wrap(clean(part), max(1, wide)) or [""]]
     return "\n".join(lines)
 

@@ -123,7 +123,7 @@ class Dispute(Struct, frozen=True):
     """What a reading of a point is called, by both ids."""
 
     def readings_text(self, readings: tuple[str, ...]) -> str:
-        """The readings of all its points in words."""
+        """Return the readings of all its points in words."""
         return numbered([self.called[one] for one in zip(self.ids, readings, strict=True)], "; ")
 
 
@@ -133,7 +133,7 @@ def numbered(parts: Sequence[str], by: str = " ") -> str:
 
 
 def judged_steps(report: Report) -> list[tuple[LineReport, int]]:
-    """The steps that are judged: of each line all moves and questions if one of them expects nothing, else the last.
+    """Return the judged steps: of each branch all claims if one expects nothing, else the last one.
 
     The script itself, where lines leave it, only if it asks something: each line goes on from it.
     """
@@ -163,13 +163,13 @@ def place_of(report: Report, line: LineReport, number: int) -> Iterator[VerdictL
 
 
 def verdict(line: LineReport, number: int, compared: Compared, whole: str = "") -> Verdict:
-    """The verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
+    """Return the verdict on one step; `whole` is how to see all that happens, where that is too much for a verdict."""
     found = _verdict(line.table, line.steps[number], compared, whole)
     return replace(found, lines=(*_before(line, number), *found.lines))
 
 
 def _before(line: LineReport, number: int) -> Iterator[VerdictLine]:
-    """What happened by itself between a position and the first move made in it, shortly."""
+    """Yield what happened by itself between a position and the first move made in it, shortly."""
     steps, ruling = line.steps[:number], line.steps[number].ruling
     if ruling and ruling.about is not None:  # it came after the moment the ruling is about
         return
@@ -182,7 +182,7 @@ def _before(line: LineReport, number: int) -> Iterator[VerdictLine]:
 
 
 def by_itself(line: LineReport, compared: Compared, whole: str = "") -> Verdict | None:
-    """The verdict on what a position settles by itself; none when nothing happens before somebody decides."""
+    """Return the verdict on what a position settles by itself; none when nothing happens before somebody decides."""
     ruling = line.opening
     return _verdict(line.table, line.opened, compared, whole) if ruling.events or ruling.workings else None
 
@@ -217,7 +217,7 @@ def holds(table: Table[Any], step: StepReport) -> bool | None:
 
 
 def reason(table: Table[Any], step: StepReport) -> str:
-    """The first reason of a ruling: why a move is refused, or what decides that it is legal."""
+    """Return the first reason of a ruling: why a move is refused, or what decides that it is legal."""
     ruling = step.ruling
     if ruling is None:
         return ""
@@ -226,7 +226,7 @@ def reason(table: Table[Any], step: StepReport) -> str:
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
-    """What is claimed, and what decides about it: `boris may consult: the game is over, anna wins.`"""
+    """Return what is claimed, and what decides about it: `boris may consult: the game is over, anna wins.`"""
     rest = _rest(table, report)
     whole, said = claim(table, report, rest.get(report.step.by or "", {})), claim(table, report)
     if whole != said:  # what follows for whoever moves is told with what he gets
@@ -285,14 +285,14 @@ def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
 
 
 def _judged_at(table: Table[Any], report: StepReport) -> Any:
-    """The position in which a move was judged: that of a past moment, or when others had stayed silent."""
+    """Return the position in which a move was judged: that of a past moment, or when others had stayed silent."""
     if report.ruling and report.ruling.about is not None:
         return report.ruling.about
     return heard_at(Context(table), report.before, report.step.by or "", report.step.move)
 
 
 def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
-    """What somebody does in a ruling: the events of which he is the subject, as a fact or by his English name."""
+    """Return what somebody does in a ruling: the events whose subject is that player."""
     with speaking(ENGLISH):
         name = table.say("{by}", by=by)
     found = [
@@ -339,7 +339,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -
 
 
 def _followed(table: Table[Any], s: Any) -> str:
-    """What a position has come to by itself."""
+    """Return what a position has come to by itself."""
     if s.over:
         said = is_over(table, s)
         return f"{said[:1].upper()}{said[1:]}."
@@ -369,7 +369,7 @@ def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str])
 
 
 def _price(table: Table[Any], report: StepReport, said: str, rest: Mapping[str, int]) -> dict[str, list[str]]:
-    """What is paid and got: how the own purse changes by the move itself; not what has just been said.
+    """Return what is paid and got: how the own purse changes by the move itself; not what has just been said.
 
     Who gets something and by what follows only more is told both at once.
     """
@@ -388,7 +388,7 @@ def _price(table: Table[Any], report: StepReport, said: str, rest: Mapping[str, 
 
 
 def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[VerdictLine]:
-    """What stands under the sentence."""
+    """Yield what stands under the sentence."""
     ruling = report.ruling
     if ruling is None or report.failures:
         yield from (VerdictLine("but", failure.message) for failure in report.failures)
@@ -429,7 +429,7 @@ def _answer(table: Table[Any], answer: Any) -> Iterator[VerdictLine]:
 
 
 def _cited(table: Table[Any], label: str, line: str) -> VerdictLine:
-    """A line of an answer, its rules apart."""
+    """Return a line of an answer, its rules apart."""
     text, _, cited = bare(line).partition("   [")
     cited = cited.removesuffix("]")
     rules = tuple([one for one in cited.split(", ") if one in table.game.book.rules])
@@ -437,7 +437,7 @@ def _cited(table: Table[Any], label: str, line: str) -> VerdictLine:
 
 
 def _by_rule(table: Table[Any], label: str, finding: Finding) -> VerdictLine:
-    """What a rule has said or done here, and where it stands."""
+    """Return what a rule has said or done here, and where it stands."""
     rule = finding.rule
     return VerdictLine(label, finding.text or rule_text(rule), cite(table, rule), rules=(rule.id,))
 
@@ -467,7 +467,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
 
 
 def _figure(table: Table[Any], figure: Workings) -> Iterator[VerdictLine]:
-    """A figure, its name before it; the parts that were worked out themselves below it."""
+    """Yield a figure, its name before it; the parts that were worked out themselves below it."""
     tongue = table.game.tongue
     name = tongue.label(figure.name)
     for number, line in enumerate(equation_lines(figure)):
@@ -492,7 +492,7 @@ def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
 
 
 def _figure_label(table: Table[Any], name: str, counted: bool) -> str:
-    """What stands before a figure: nothing but `in all` where the number has its noun, else its name."""
+    """Return what stands before a figure: nothing but `in all` where the number has its noun, else its name."""
     if not table.game.tongue.terse:
         return name
     if counted:
@@ -501,7 +501,7 @@ def _figure_label(table: Table[Any], name: str, counted: bool) -> str:
 
 
 def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Iterator[VerdictLine]:
-    """What happens, the first few things."""
+    """Yield what happens, the first few things."""
     for number, finding in enumerate(events[:EVENTS]):
         yield _by_rule(table, "" if number else "so", finding)
     if len(events) > EVENTS:
@@ -510,12 +510,12 @@ def _events(table: Table[Any], events: tuple[Finding, ...], whole: str) -> Itera
 
 
 def cite(table: Table[Any], rule: Rule) -> str:
-    """A rule and its page in the book the table plays by."""
+    """Return a rule and its page in the book the table plays by."""
     return f"{rule.id}, {rule_place(rule, table.book)}"
 
 
 def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterator[Dispute]:
-    """What hangs on readings; a combination is told only where its parts do not tell it already."""
+    """Yield what hangs on readings; a combination is told only where its parts do not tell it already."""
     book, told = table.game.book, list[Other]()
     groups: dict[tuple[str, ...], list[Other]] = {}
     for other in compared.others:
@@ -533,7 +533,7 @@ def _disputes(table: Table[Any], step: StepReport, compared: Compared) -> Iterat
 
 
 def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
-    """Readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
+    """Yield readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
     for other in compared.others:
         if other.same and other.earlier and len(other.readings) == 1:
             called = [table.game.tongue.reading(id, name) for id, name in other.readings.items()]
@@ -551,7 +551,7 @@ def _accepts(other: Other) -> bool | None:
 
 
 def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
-    """What comes out under another reading, in one line; `whole`: also what differed before the step."""
+    """Return what comes out under another reading, in one line; `whole`: also what differed before the step."""
     if other.step is None:
         return other.why_not
     step, table = other.step, other.table
@@ -570,7 +570,7 @@ def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
 def _otherwise(
     table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None, whole: bool
 ) -> Iterator[str]:
-    """The same move with other consequences: where the game stands then, what stands otherwise, other figures."""
+    """Yield the same move with other consequences: where the game stands then, what stands otherwise, other figures."""
     then = where(table, other.after)
     if then != where(table, mine.after):
         yield then
@@ -593,7 +593,7 @@ def _otherwise(
 
 
 def _other_figure(table: Table[Any], figure: Workings) -> str:
-    """A figure that differs; what several players get is told for each of them."""
+    """Return a figure that differs; what several players get is told for each of them."""
     if len(figure.parts) > 1 and all(part.name in table.names for part in figure.parts):
         return plain_text(line_text(next(equation_lines(figure)), table.game.tongue))
     tongue = table.game.tongue
@@ -601,7 +601,7 @@ def _other_figure(table: Table[Any], figure: Workings) -> str:
 
 
 def _happens(mine: StepReport, other: StepReport) -> list[str]:
-    """What happens there and does not happen here."""
+    """Return what happens there and does not happen here."""
     known = {event.text for event in mine.ruling.events} if mine.ruling else set()
     return [event.text for event in other.ruling.events if event.text not in known] if other.ruling else []
 

@@ -18,7 +18,7 @@ LONGEST = 40
 
 
 def verdict_text(verdict: Verdict, columns: int) -> str:
-    """The whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
+    """Return the whole verdict: its sentence first, then why, what hangs on a reading, what it rests on."""
     paint = strong if verdict.holds is None else good if verdict.holds else bad
     lines = [paint(line) for line in wrapped(clean(verdict.sentence), columns)]
     reasons, rest = (_wrapped_lines(some, columns) for some in _parted(verdict.lines))
@@ -36,7 +36,7 @@ def _wrapped_lines(lines: Sequence[VerdictLine], columns: int) -> list[str]:
 
 
 def _parted(lines: Sequence[VerdictLine]) -> tuple[Sequence[VerdictLine], Sequence[VerdictLine]]:
-    """The reasons, or the first line of an answer; and what follows: figures, what happens, what is then."""
+    """Return the reasons, or the first line of an answer; and what follows: figures, what happens, what is then."""
     count, label = 0, ""
     for said in lines:
         label = said.label or label
@@ -47,7 +47,7 @@ def _parted(lines: Sequence[VerdictLine]) -> tuple[Sequence[VerdictLine], Sequen
 
 
 def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
-    """The question, then each reading with what comes out."""
+    """Yield the question, then each reading with what comes out."""
     questions = numbered([clean(question) for question in dispute.questions])
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
     played = say("{reading} (played)", reading=dispute.readings_text(dispute.played))
@@ -65,7 +65,7 @@ def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
 
 
 def _earlier(one: Earlier, columns: int) -> Iterator[str]:
-    """A reading under which the script does not come so far, and why."""
+    """Yield a reading under which the script does not come so far, and why."""
     text = say("{reading}{other:?}", reading=one.called, other=True)
     yield from map(
         doubtful, labelled(say("earlier"), f"{clean(text)}: {clean(one.why)}", columns, ", ".join(one.readings))
@@ -73,7 +73,7 @@ def _earlier(one: Earlier, columns: int) -> Iterator[str]:
 
 
 def _same(verdict: Verdict, columns: int) -> Iterator[str]:
-    """What has been tried when nothing, or not everything, hangs on a reading."""
+    """Yield what has been tried when nothing, or not everything, hangs on a reading."""
     count = len(verdict.consulted)
     hanging = {id for dispute in verdict.disputed for id in dispute.ids}
     apart = {id for one in verdict.earlier for id in one.readings}
@@ -96,7 +96,7 @@ def _same(verdict: Verdict, columns: int) -> Iterator[str]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The verdict as plain data; only what stands under `text` depends on the language."""
+    """Return the verdict as plain data; only what stands under `text` depends on the language."""
     return {
         "text": verdict.sentence,
         "holds": verdict.holds,

@@ -85,7 +85,7 @@ def _names(term: Term) -> str:
 
 
 def _how(term: Term, tongue: Language) -> str:
-    """What a move does or a question asks, when, with which keys, and an example."""
+    """Return what a move does or a question asks, when, with which keys, and an example."""
     keys = say("keys: {keys}", keys=" ".join(term.keys)) if term.keys else ""
     when = (
         say(

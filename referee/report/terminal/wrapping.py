@@ -29,7 +29,7 @@ def _terminal() -> int:
 
 
 def wrapped(text: str, wide: int, first: str = "", rest: str | None = None) -> Iterator[str]:
-    """A text broken at blanks, colours not counted; what cannot be broken stays whole."""
+    """Yield a text broken at blanks, colours not counted; what cannot be broken stays whole."""
     indent = text[: len(text) - len(text.lstrip(" "))]
     line, after = first + indent, (first if rest is None else rest) + indent
     blank = True

@@ -18,13 +18,13 @@ Die = Annotated[int, Meta(ge=-MANY, le=MANY)]
 
 
 def convert(data: Map, type_: Any) -> Any:
-    """Data as a type, short forms written out; what is called `none` is taken away."""
+    """Convert data to a type: write out short forms, take away what is `none`."""
     spec = spec_of(type_)
     return msgspec.convert(drop_none(spec, normal(spec, data)), type_)
 
 
 def convert_move(said: Map, kind: Any) -> tuple[Map, Any]:
-    """A move or question by its own keys: those keys with short forms written out, and itself."""
+    """Return a move or question by its own keys: those keys with short forms written out, and itself."""
     spec = spec_of(kind)
     said = {key: _empty(spec.fields.get(key), value) for key, value in normal(spec, said).items()}
     return said, msgspec.convert(drop_none(spec, said), kind)
@@ -36,7 +36,7 @@ def fits_state(game: AnyGame, position: Map) -> None:
 
 
 def _empty(field: Spec | None, value: Any) -> Any:
-    """A field that may be left unsaid or be empty on purpose: `none` is then said, and means empty."""
+    """Return a field that may be left unsaid or be empty on purpose: `none` is then said, and means empty."""
     if value != NONE or field is None or not field.nullable or field.each is None:
         return value
     return {} if field.kind in ("bag", "map") else []
@@ -44,19 +44,19 @@ def _empty(field: Spec | None, value: Any) -> Any:
 
 @cache
 def moves_of(game: AnyGame) -> dict[str, Any]:
-    """The game's moves by name."""
+    """Return the game's moves by name."""
     return {move.do(): move for move in game.moves}
 
 
 @cache
 def questions_of(game: AnyGame) -> dict[str, Any]:
-    """The game's questions by name."""
+    """Return the game's questions by name."""
     return {question.ask(): question for question in game.questions}
 
 
 @cache
 def chance_type(game: AnyGame) -> type[Struct]:
-    """What the table may turn up, as a type: a kind with one outcome or a list of them."""
+    """Return what the table may turn up, as a type: a kind with one outcome or a list of them."""
     fields = []
     for kind, about in game.chance.items():
         text = f"{about.what[0].upper()}{about.what[1:]}."
@@ -67,7 +67,7 @@ def chance_type(game: AnyGame) -> type[Struct]:
 
 @cache
 def components_type(game: AnyGame) -> type[Struct]:
-    """What the owner of a box may type in, as a type: kind, id, and the fields that differ."""
+    """Return what the owner of a box may type in, as a type: kind, id, and the fields that differ."""
     fields = []
     for field in spec_of(game.box).fields.values():
         text = game.origins.kinds[field.name].what
@@ -76,12 +76,12 @@ def components_type(game: AnyGame) -> type[Struct]:
 
 
 def described(type_: Any, text: str) -> Any:
-    """A type with the sentence an editor shows."""
+    """Return a type with the sentence an editor shows."""
     return Annotated[type_, Meta(description=text)]
 
 
 def _kind(spec: Spec) -> Any:
-    """A kind of component: entries by id, or fixed ones by their names."""
+    """Return a kind of component: entries by id, or fixed ones by their names."""
     if spec.each is not None:
         return dict[str, _partial(spec.each.type)]  # type: ignore[misc]
     entries = [(key, _partial(field.type) | UnsetType, UNSET) for key, field in spec.fields.items()]
@@ -90,6 +90,6 @@ def _kind(spec: Spec) -> Any:
 
 @cache
 def _partial(entry: type[Struct]) -> Any:
-    """A component with every field optional."""
+    """Return a component with every field optional."""
     fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(entry)]
     return msgspec.defstruct(f"Some{entry.__name__}", fields, forbid_unknown_fields=True)

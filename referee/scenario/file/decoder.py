@@ -45,7 +45,7 @@ MOVE_KEYS, ASK_KEYS = keys(MoveKeys), keys(AskKeys)
 
 
 def decode(document: Document) -> Scenario:
-    """The scenario a document holds; Unusable with every problem when it holds none."""
+    """Return the scenario a document holds; Unusable with every problem when it holds none."""
     game = _game(document)
     try:
         return scenario_of(document, game)
@@ -74,7 +74,7 @@ def _game(document: Document) -> AnyGame:
 
 
 def scenario_of(document: Document, game: AnyGame) -> Scenario:
-    """The scenario of a document of this game; ValidationError when the schema has something against it."""
+    """Return the scenario of a document of this game; ValidationError when the schema has something against it."""
     head = msgspec.convert(document.data, Head)
     if head.components:
         msgspec.convert(head.components, components_type(game))
@@ -111,7 +111,7 @@ def _words(words: str | list[str]) -> Words:
 
 
 def _placed(game: AnyGame, position: Map, path: Path) -> Placed:
-    """A position whose keys and values fit the state, its short forms written out."""
+    """Return a position whose keys and values fit the state, its short forms written out."""
     if position.get("base", "setup") not in ("setup", "empty"):
         raise ValidationError("base is setup or empty")
     laid = layer(game, position)
@@ -120,7 +120,7 @@ def _placed(game: AnyGame, position: Map, path: Path) -> Placed:
 
 
 def _line(script: "Script", head: Head, name: str, raw: list[Map] | Map) -> Line:
-    """A line: what it says besides its steps is laid over what the file says."""
+    """Return a line: what it says besides its steps is laid over what the file says."""
     if isinstance(raw, list):
         return Line(name, script.steps(raw, ("lines", name)), len(head.steps))
     full, path = msgspec.convert(raw, FullLine), ("lines", name)
@@ -131,7 +131,7 @@ def _line(script: "Script", head: Head, name: str, raw: list[Map] | Map) -> Line
 
 
 def _own(script: "Script", head: Head, full: FullLine, path: Path) -> Setting | None:
-    """The players, options and position of a line that has any of its own."""
+    """Return the players, options and position of a line that has any of its own."""
     game, main = script.game, script.setting
     if isinstance(full.players, UnsetType) and not full.options and not full.position:
         return None
@@ -157,7 +157,7 @@ class Script:
         self.impossible: list[Impossible] = []
 
     def under(self, setting: Setting) -> "Script":
-        """Steps for another table of the same file."""
+        """Return the steps for another table of the same file."""
         if setting is self.setting:
             return self
         other = Script(self.game, setting)
@@ -165,7 +165,7 @@ class Script:
         return other
 
     def steps(self, raw: list[Map], path: Path) -> tuple[Step, ...]:
-        """The entries of a list."""
+        """Return the entries of a list."""
         return tuple([self.step(step, (*path, number)) for number, step in enumerate(raw)])
 
     def step(self, raw: Map, path: Path) -> Step:
@@ -225,7 +225,7 @@ class Script:
         )
 
     def _wants(self, expect: Map, path: Path) -> tuple[Expectation, ...]:
-        """The single expectations of a step; what cannot be expected is kept for the check."""
+        """Return the single expectations of a step; what cannot be expected is kept for the check."""
         try:
             return tuple(expectations(self.game.state, self.names, expect, (*path, "expect"))) if expect else ()
         except Impossible as wrong:
@@ -234,7 +234,7 @@ class Script:
 
 
 def _move_or_question(raw: Map, around: frozenset[str], kinds: dict[str, Any], tag: str) -> tuple[Map, Any]:
-    """The move or question in a step: its own keys with short forms written out, and itself."""
+    """Return the move or question in a step: its own keys with short forms written out, and itself."""
     kind = kinds.get(raw[tag]) if isinstance(raw[tag], str) else None
     if kind is None:
         raise ValidationError(f"unknown {tag}")

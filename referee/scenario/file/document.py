@@ -83,7 +83,7 @@ class Document(Struct, frozen=True):
 
 
 def _number(entries: list[Plain], part: str | int) -> int | None:
-    """The number of an entry: its place in the list, or the place of a word, alone or as a key."""
+    """Return the number of an entry: its place in the list, or the place of a word, alone or as a key."""
     if isinstance(part, int):
         return part if part < len(entries) else None
     named = [entry == part or (isinstance(entry, dict) and part in entry) for entry in entries]

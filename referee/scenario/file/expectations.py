@@ -62,14 +62,14 @@ def _root(state: type[AnyState]) -> Spec:
 
 
 def top_keys(state: type[AnyState]) -> frozenset[str]:
-    """The words an expectation may start with besides a player's name."""
+    """Return the words an expectation may start with besides a player's name."""
     return frozenset(_root(state).fields)
 
 
 def expectations(
     state: type[AnyState], names: Sequence[str], expect: Mapping[str, Any], at: Path
 ) -> Iterator[Expectation]:
-    """The single expectations of an `expect` map; Impossible when a path cannot be or is said twice."""
+    """Yield the single expectations of an `expect` map; Impossible when a path cannot be or is said twice."""
     met: dict[Keys, str] = {}
     for want in _wants(names, FollowedPath(_root(state), (), ()), expect, "", at):
         if want.path in met:
@@ -98,7 +98,7 @@ def _wants(
 
 
 def _followed(names: Sequence[str], spoken: FollowedPath, key: str, said: str, at: Path) -> FollowedPath:
-    """A key followed word by word: it may hold dots, and the first word may be a player's name."""
+    """Return a key followed word by word: it may hold dots, and the first word may be a player's name."""
     spec, path, listed = spoken
     for word in key.split("."):
         if not path and word in names:
@@ -115,7 +115,7 @@ def _at(wrong: Impossible, at: Path) -> Impossible:
 
 
 def _inside(spec: Spec, word: str, said: str) -> Spec:
-    """The spec one word deeper."""
+    """Return the spec one word deeper."""
     each = spec.each
     if spec.kind == "list" and each is not None and each.tag_key:
         known = {name: field for record in each.alternatives for name, field in record.fields.items()}
@@ -139,13 +139,13 @@ def is_met(table: Table[Any], s: AnyState, want: Expectation) -> tuple[bool, Any
 
 
 def value_at(table: Table[Any], s: AnyState, said: str) -> Any:
-    """What a state has at a path as an expectation writes it; Impossible when no state has such a path."""
+    """Return what a state has at a path as an expectation writes it; Impossible when no state has such a path."""
     spoken = _followed(table.names, FollowedPath(_root(type(s)), (), ()), said, said, ())
     return _found(table, s, spoken.path)
 
 
 def _found(table: Table[Any], s: AnyState, path: Keys) -> Any:
-    """What a state has at a path: of the stages only the open one, who is to act, the digest if it is asked for."""
+    """Return what a state has at a path; of the stages only the open one."""
     first, *rest = path
     if first == "turn":
         return actors(table, s)
@@ -163,7 +163,7 @@ def _found(table: Table[Any], s: AnyState, path: Keys) -> Any:
 
 
 def _part(thing: Any, word: str) -> Any:
-    """What a thing has under a name; nothing where it has none."""
+    """Return what a thing has under a name; nothing where it has none."""
     if isinstance(thing, Struct):
         if word == type(thing).__struct_config__.tag_field:
             return type(thing).__struct_config__.tag
@@ -173,7 +173,7 @@ def _part(thing: Any, word: str) -> Any:
 
 
 def agrees(spec: Spec, found: Any, value: Any) -> bool:
-    """Does what was found agree with what was expected?"""
+    """Return whether what was found agrees with what was expected."""
     if spec.kind == "set" and not _is_nothing(value):
         members, there = value if isinstance(value, list) else [value], tuple(found or ())
         return all(one in there for one in members) and all(one in members for one in there)
@@ -198,7 +198,7 @@ def same(found: Any, value: Any) -> bool:
 
 
 def _same_record(found: Struct, value: Any) -> bool:
-    """A record against the fields the file says; those it leaves out must have their usual value."""
+    """Return a record against the fields the file says; those it leaves out must have their usual value."""
     config = type(found).__struct_config__
     if config.tag_field and not isinstance(value, dict):
         value = {config.tag_field: value}
@@ -229,7 +229,7 @@ def nothing(found: Any) -> bool:
 
 
 def figures_differ(workings: tuple[Workings, ...], expected: Mapping[str, Any]) -> list[str]:
-    """What differs between the figures of a ruling and those expected."""
+    """Return what differs between the figures of a ruling and those expected."""
     problems: list[str] = []
     for name, value in _nested(expected).items():
         found = [w for w in workings if w.name == name] or [w for root in workings for w in _figures_called(root, name)]
@@ -289,7 +289,7 @@ def _tree(found: Workings, value: Any, name: str) -> list[str]:
 
 
 def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
-    """What differs between an answer and the one expected: a figure, a word, a list or a map."""
+    """Return what differs between an answer and the one expected: a figure, a word, a list or a map."""
     if isinstance(answer, Workings):
         return _tree(answer, _nested(expected) if isinstance(expected, dict) else expected, name)
     if isinstance(answer, dict) and "total" in answer and not isinstance(expected, dict):

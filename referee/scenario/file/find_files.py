@@ -21,7 +21,7 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
 
 
 def skipped(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """The folders that are not searched, because what is in them is wrong on purpose."""
+    """Return the folders that are not searched, because what is in them is wrong on purpose."""
     walks = (_walk(Path(path)) for path in paths if os.path.isdir(path))
     return [here / SKIPPED for walk in walks for here, folders, _ in walk if SKIPPED in folders]
 
@@ -40,7 +40,7 @@ def _walk(folder: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
 
 
 def _refuse(error: OSError) -> None:
-    """A folder that cannot be looked into is not an empty one."""
+    """Refuse a folder that cannot be read: it is not an empty one."""
     raise error
 
 
@@ -70,7 +70,7 @@ def write_whole(path: Path, text: str, replace: bool = False, read: Iterable[Pat
 
 
 def place_of(path: Path, replace: bool = False, read: Iterable[Path] = ()) -> Path:
-    """The file a name leads to, if it may be written; Exists or NoPlace if not."""
+    """Return the file a name leads to, if it may be written; Exists or NoPlace if not."""
     try:
         found = os.lstat(path)
     except FileNotFoundError:
@@ -98,7 +98,7 @@ def replaceable(path: Path) -> None:
 
 
 def fresh_beside(path: Path) -> tuple[int, Path]:
-    """A new file in the same folder, opened; under a name that nobody can have planted a link at."""
+    """Return a new file in the same folder, opened; under a name that nobody can have planted a link at."""
     fd, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     return fd, Path(name)
 

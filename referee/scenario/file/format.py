@@ -142,7 +142,7 @@ CHECKS = tuple(sorted((field.name for field in fields(Judged)), key=lambda name:
 
 
 def keys(type_: type[Struct]) -> frozenset[str]:
-    """The keys a type of this page has."""
+    """Return the keys a type of this page has."""
     return frozenset(type_.__struct_fields__)
 
 

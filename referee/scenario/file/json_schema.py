@@ -38,12 +38,12 @@ def published() -> dict[str, Schema]:
 
 
 def _id(name: str) -> str:
-    """A name of the schema's own; nobody fetches it."""
+    """Return a name of the schema's own; nobody fetches it."""
     return f"https://referee.invalid/schemas/{name}.schema.json"
 
 
 def _any_game() -> Schema:
-    """The frame every scenario has; the game's own schema is chosen by `game`."""
+    """Return the frame every scenario has; the game's own schema is chosen by `game`."""
     chosen = [
         {"if": {"properties": {"game": {"const": name}}}, "then": {"$ref": f"{name}.schema.json"}} for name in GAMES
     ]
@@ -88,7 +88,7 @@ SLOTS: dict[str, Schema] = {
 
 
 def _keys(type_: type[Struct]) -> Schema:
-    """The schema of a page of keys, with references where the game's own types come in."""
+    """Return the schema of a page of keys, with references where the game's own types come in."""
     schema = inline_schema(type_)
     properties = {key: _slot(key, value) for key, value in schema["properties"].items()}
     return closed(properties, schema["required"])
@@ -101,7 +101,7 @@ def _slot(key: str, schema: Schema) -> Schema:
 
 
 def _made(type_: type[Struct]) -> Schema:
-    """A type made for a game: its kinds of chance, or of components."""
+    """Return a type made for a game: its kinds of chance, or of components."""
     return closed(inline_schema(type_)["properties"], [])
 
 
@@ -139,13 +139,13 @@ def _offer_more(game: Game[Any, Any], emitter: Emitter) -> None:
 
 
 def _readings(point: Ambiguity) -> Schema:
-    """A disputed point: its question, and every reading of it."""
+    """Return a disputed point: its question, and every reading of it."""
     readings = "; ".join(f"{name}: {text}" for name, text in reading_texts(point).items())
     return {"description": f"{question_text(point)} {readings}", "type": "string", "examples": list(point.ways)}
 
 
 def _stage(game: Game[Any, Any]) -> Schema:
-    """A stage by its name, as a map, or several, outermost first."""
+    """Return a stage by its name, as a map, or several, outermost first."""
     stages = stages_of(game)
     one: Schema = {
         "if": {"type": "object"},
@@ -174,19 +174,19 @@ def _when(key: str, value: str, then: Schema) -> Schema:
 
 
 def _beside(own: Schema, keys: type[Struct]) -> Schema:
-    """A move or a question: what stands beside it and its own fields in one closed map."""
+    """Return a move or a question: what stands beside it and its own fields in one closed map."""
     around = _keys(keys)
     schema = closed({**own["properties"], **around["properties"]}, [*own["required"], *around["required"]])
     return {"description": own.get("description", ""), **schema}
 
 
 def _check_step() -> Schema:
-    """A check says at least one of the things that can be looked at."""
+    """Return the schema of a check, which needs at least one of the things that can be looked at."""
     return {**_keys(CheckKeys), "anyOf": [{"required": [key]} for key in CHECKS]}
 
 
 def _step(game: Game[Any, Any]) -> Schema:
-    """A step: a move, a question, chance or a check, told apart by its keys."""
+    """Return a step: a move, a question, chance or a check, told apart by its keys."""
     kinds = f"a move ({DO}), a question ({ASK}), chance, or a check ({STEP_KINDS[-1]})"
     return {
         "description": f"One entry of the script: {kinds}.",
@@ -214,13 +214,13 @@ def _dispatch(key: str, names: Iterable[str]) -> Schema:
 
 
 def _players(game: Game[Any, Any], schema: Schema) -> Schema:
-    """The players, with what they may play."""
+    """Return the players, with what they may play."""
     pieces = ", ".join(getattr(game.standard_box, game.pieces))
     return {**schema, "description": f"{schema['description'].removesuffix('.')} ({pieces})."}
 
 
 def _line(game: Game[Any, Any]) -> Schema:
-    """A line: its steps, or a map of what it says besides them."""
+    """Return a line: its steps, or a map of what it says besides them."""
     full = _keys(FullLine)
     full["properties"]["players"] = _players(game, full["properties"]["players"])
     return {"if": {"type": "array"}, "then": full["properties"]["steps"], "else": full}

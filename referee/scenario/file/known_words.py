@@ -53,7 +53,7 @@ class Vocabulary:
         return self.players if name == "players" else getattr(self.box, name)
 
     def entries(self, names: str) -> tuple[list[str], dict[str, str]]:
-        """The words of some lists, and other spellings of them as printed."""
+        """Return the words of some lists, and other spellings of them as printed."""
         known = [word for name in names.split() for word in self._entries(name)]
         printed: dict[str, str] = {}
         for name in names.split():
@@ -67,13 +67,13 @@ class Vocabulary:
         return {str(getattr(entry, f, "")): id for id, entry in self._entries(name).items() for f in spelt}
 
     def kind_name(self, names: str) -> str:
-        """What one word of a list is called."""
+        """Return what one word of a list is called."""
         kind = names.split()[0]
         known = self.game.origins.kinds.get(kind)
         return known.one if known and known.one else kind.removesuffix("s")
 
     def explain_unknown(self, word: str, names: str) -> tuple[str, str]:
-        """What is wrong with a word nobody knows, and what is known."""
+        """Return what is wrong with a word nobody knows, and what is known."""
         known, also = self.entries(names)
         near = nearest(word, known, also, quoted_or_named(self.game.tongue, *names.split()))
         message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
@@ -82,7 +82,7 @@ class Vocabulary:
         )
 
     def _no(self, names: str) -> str:
-        """What there is none of: a city; города."""
+        """Return what there is none of: a city; города."""
         kind, tongue = names.split()[0], self.game.tongue
         if language() == "en":
             return self.kind_name(names)

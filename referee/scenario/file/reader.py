@@ -96,7 +96,7 @@ def read_text(text: str, name: str) -> Document:
 
 
 def refusal(name: str, code: str, message: str, hint: str = "", **facts: object) -> Unreadable:
-    """A file that cannot be read at all."""
+    """Return a file that cannot be read at all."""
     return Unreadable(name, "", (Problem(code, say(message, **facts), None, say(hint)),))
 
 

@@ -21,7 +21,7 @@ Places = dict[Path, str]
 
 
 def with_ids(document: Document) -> Document | None:
-    """The document with every clear name as its id; None when there is nothing to put in its place."""
+    """Return the document with every clear name as its id; None when there is nothing to put in its place."""
     game = _game(document.data.get("game"))
     if game is None:
         return None
@@ -56,7 +56,7 @@ class NameResolver:
         return new
 
     def head(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A whole file."""
+        """Return a whole file."""
         said = {**data, "game": self.game.name}
         if isinstance(data.get("players"), list):
             said["players"] = [self._seat(seat) for seat in data["players"]]
@@ -117,7 +117,7 @@ class NameResolver:
         return self._word(outcomes, about.names)
 
     def _word(self, word: Any, names: str) -> Any:
-        """The id a word stands for in these lists, or the word itself when that is not clear."""
+        """Return the id a word stands for in these lists, or the word itself when that is not clear."""
         if not isinstance(word, str) or word == NONE:
             return word
         found = self.names.resolve(word, names)

@@ -17,12 +17,12 @@ LISTED = 40
 
 
 def described(schema: Schema, text: str) -> Schema:
-    """A schema with the sentence an editor shows."""
+    """Return a schema with the sentence an editor shows."""
     return {"description": text, **schema} if text else schema
 
 
 def closed(properties: dict[str, Schema], required: list[str]) -> Schema:
-    """A map with these keys and no others."""
+    """Return a map with these keys and no others."""
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
@@ -150,7 +150,7 @@ def _pattern(spec: Spec) -> Schema:
 
 
 def inline_schema(type_: type[Struct]) -> Schema:
-    """A page of keys as msgspec emits it, in one piece: no null, simple types side by side as a list of types."""
+    """Return a schema of msgspec in one piece: without null, simple types as a list of types."""
     (ref,), raw = msgspec.json.schema_components([type_], ref_template="#/$defs/{name}")
     whole: Schema = _written(raw[ref["$ref"].removeprefix("#/$defs/")], raw)
     return whole

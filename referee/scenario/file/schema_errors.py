@@ -17,7 +17,7 @@ MOST_STEPS = 2 * MAX_PROBLEMS
 
 
 def schema_problems(document: Document, game: Game[Any, Any], fits: Fits) -> tuple[tuple[Problem, ...], int]:
-    """What the game's schema has against a document, in words, in the order of the file; and how much it is in all.
+    """Return the problems the game's schema finds in a document, in the order of the file, and how many there are.
 
     `fits` tells whether a single step can be decoded.
     """
@@ -43,7 +43,7 @@ def _size(error: Any) -> int:
 
 
 def _suspects(data: dict[str, Any], fits: Callable[[Any], bool]) -> tuple[dict[str, Any], dict[Path, list[int]]]:
-    """The document with only those steps that cannot be decoded, and their numbers: long files are mostly right.
+    """Return the document with only those steps that cannot be decoded, and their numbers: long files are mostly right.
 
     Of steps that all are right the first is kept, so that no list becomes empty.
     """
@@ -67,7 +67,7 @@ def _suspects(data: dict[str, Any], fits: Callable[[Any], bool]) -> tuple[dict[s
 
 
 def _in_file(path: Path, numbers: dict[Path, list[int]]) -> Path:
-    """A path among the suspects as a path in the file."""
+    """Return a path among the suspects as a path in the file."""
     for prefix, kept in numbers.items():
         if path[: len(prefix)] == prefix and len(path) > len(prefix) and isinstance(path[len(prefix)], int):
             return (*prefix, kept[int(path[len(prefix)])], *path[len(prefix) + 1 :])

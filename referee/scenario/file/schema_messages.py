@@ -84,7 +84,7 @@ class Fault(Struct, frozen=True):
     found: Any
 
     def at(self, place: Path, code: str, message: str, hint: str = "", key: bool = False) -> Finding:
-        """A problem with what stands at a place, or with its key."""
+        """Return a problem with what stands at a place, or with its key."""
         mark = self.document.key_mark(place) if key else self.document.mark(place)
         return place, Problem(code, message, mark, hint)
 
@@ -114,7 +114,7 @@ class Fault(Struct, frozen=True):
 
 
 def worded(fault: Fault) -> Iterator[Finding]:
-    """An error of the schema in words; one error may be several problems."""
+    """Yield an error of the schema in words; one error may be several problems."""
     for place, problem in WORDS.get(fault.error.validator, _other)(fault):
         *outer, key = local if (local := _local(place)) else ("",)
         if outer[:1] == ["position"] and "." in str(key):
@@ -133,14 +133,14 @@ KEYS = ("arguments", "position", "keys", "options", "stage_fields", "fields", "n
 
 
 def _explained(game: Game[Any, Any], described: str, path: Path) -> str:
-    """A description in the language spoken, else the name of the key in it."""
+    """Return a description in the language spoken, else the name of the key in it."""
     key = str(next((part for part in reversed(path) if isinstance(part, str)), ""))
     name = game.tongue.id_text(key, *KEYS)
     return described or ("" if name == key else say("'{key}': {word}", key=short(key), word=name))
 
 
 def _local(path: Path) -> Path:
-    """A path inside a line as if it were inside the file itself."""
+    """Return a path inside a line as if it were inside the file itself."""
     if path[:1] == ("lines",) and len(path) > 2:
         return path[2:] if isinstance(path[2], str) else ("steps", *path[2:])
     return path
@@ -151,7 +151,7 @@ def _is_step(path: Path) -> bool:
 
 
 def _name(path: Path) -> str:
-    """What a value is called."""
+    """Return what a value is called."""
     if not path or _is_step(path) or path[:-1] == ("players",):
         return say("a scenario") if not path else say("a step") if _is_step(path) else say("a player")
     if isinstance(path[-1], int):
@@ -163,7 +163,7 @@ def _name(path: Path) -> str:
 
 
 def _owner(path: Path, found: Any) -> str:
-    """The thing whose keys are meant, as that in which there is or is not a key."""
+    """Return the thing whose keys are meant, as that in which there is or is not a key."""
     do, ask, stage = (short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
     if _is_step(path) and (do or ask):
         return say("the move '{do}'", do=do) if do else say("the question '{ask}'", ask=ask)
@@ -179,7 +179,7 @@ def _owner(path: Path, found: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    """A value as it is written in a file, cut short."""
+    """Return a value as it is written in a file, cut short."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
@@ -198,7 +198,7 @@ def _shown(value: Any) -> str:
 
 
 def _typed(key: str) -> str:
-    """A key as it is typed."""
+    """Return a key as it is typed."""
     return say("'{name}'", name=key)
 
 
@@ -213,7 +213,7 @@ def _nested(keys: list[str], value: str) -> str:
 
 
 def _whole(text: str, game: Game[Any, Any]) -> int | None:
-    """The whole number a text like 400k, $1.2m or 2,000 means, in the game's own unit."""
+    """Return the whole number a text like 400k, $1.2m or 2,000 means, in the game's own unit."""
     text = re.sub(r"(?<=[0-9])[ ,_'](?=[0-9]{3}(?![0-9]))", "", text[:30].strip()).replace(",", ".")
     if not (found := _AMOUNT.fullmatch(text)):
         return None
@@ -241,7 +241,7 @@ def _unknown_key(fault: Fault) -> Iterator[Finding]:
 
 
 def _all_known(fault: Fault, known: Iterable[str]) -> str:
-    """The keys there are; of a position also those that stand beside it."""
+    """Return the keys there are; of a position also those that stand beside it."""
     names = _listed(fault, known, *KEYS)
     if _local(fault.path) != ("position",):
         return say("known: {known}", known=names)
@@ -311,7 +311,7 @@ def _type(fault: Fault) -> Iterator[Finding]:
 
 
 def _exemplified(fault: Fault) -> str:
-    """What the schema says about the place, and how such a key of a position is written."""
+    """Return what the schema says about the place, and how such a key of a position is written."""
     local = _local(fault.path)
     if local[:1] != ("position",) or "stage" in local:
         return fault.description

@@ -10,13 +10,13 @@ SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question
 
 
 def listed_name(tongue: Language, id: str, *sections: str) -> str:
-    """A word of a file in a list: in English as it is typed, else by its name: дом (`house`)."""
+    """Return a word of a file in a list: in English as it is typed, else by its name: дом (`house`)."""
     name = tongue.id_text(id, *sections)
     return id if id in name else f"{name} (`{id}`)"
 
 
 def quoted(text: str) -> str:
-    """A word of a file in quotes."""
+    """Return a word of a file in quotes."""
     return say("'{text}'", text=text)
 
 
@@ -52,7 +52,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def first_few(known: Iterable[str], most: int = 12) -> str:
-    """The known words; when there are many, the first of them and how many there are."""
+    """Return the known words; when there are many, the first of them and how many there are."""
     words = list(known)
     told = ", ".join(words[:most])
     if len(words) <= most:

@@ -10,7 +10,7 @@ _TAKEN = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n")
 
 
 def flow(value: Any) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{flow(key)}: {flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list | tuple | set | frozenset):
@@ -22,7 +22,7 @@ def flow(value: Any) -> str:
 
 
 def text(word: str) -> str:
-    """A text, in quotes where YAML would read it otherwise."""
+    """Return a text, in quotes where YAML would read it otherwise."""
     exponent = re.fullmatch(r"\d+[eE]\d+", word)
     if _PLAIN.fullmatch(word) and word.lower() not in _TAKEN and not exponent:
         return word

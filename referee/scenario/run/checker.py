@@ -86,7 +86,7 @@ def _prepared(document: Document) -> Prepared:
 
 
 def worded(document: Document) -> Scenario:
-    """A scenario every word of which is known, before anything is laid out; Unusable with the first problems found."""
+    """Return a scenario all names of which are known; raise Unusable with the first problems found."""
     scenario = decode(document)
     found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
     box, wrong = _box(scenario)
@@ -103,7 +103,7 @@ def _found(mark: Mark, code: str, message: str, hint: str = "") -> Flaw:
 
 
 def _unusable(scenario: Scenario, found: list[Flaw]) -> Unusable:
-    """The first problems in the order of the file; one thing at one place is told once."""
+    """Return the first problems in the order of the file; one thing at one place is told once."""
     once = {(one.mark, one.code, one.about): one for one in found}
     ordered = sorted(once.values(), key=lambda one: (one.mark.line, one.mark.column))
     problems: list[Problem] = []
@@ -195,7 +195,7 @@ def _seats(scenario: Scenario, setting: Setting, path: Path) -> Iterator[Flaw]:
 
 
 def _box(scenario: Scenario) -> tuple[Any, list[Flaw]]:
-    """The box with what the file gives; a new component must have all its fields."""
+    """Return the box with what the file gives; a new component must have all its fields."""
     game, document = scenario.game, scenario.document
     if not scenario.given:
         return game.standard_box, []
@@ -217,7 +217,7 @@ def _box(scenario: Scenario) -> tuple[Any, list[Flaw]]:
 
 
 def _misfit(said: str) -> str:
-    """What the decoder says of a component, in our words where they are known."""
+    """Return what the decoder says of a component, in our words where they are known."""
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
         return say("'{key}' is missing", key=missing[1])
     if other := re.fullmatch(r"Expected `([\w |]+)`, got `(\w+)`", said):
@@ -228,7 +228,7 @@ def _misfit(said: str) -> str:
 
 
 def _odd_component(scenario: Scenario, named: list[str]) -> Path:
-    """The component to blame: the one named, else the first that does not fit into the box even alone."""
+    """Return the component to blame: the one named, else the first that does not fit into the box even alone."""
     root = ("components",)
     path = scenario.document.nearest(tuple(named), root)
     entries = [(kind, id) for kind, ids in scenario.given.items() for id in ids]
@@ -267,15 +267,15 @@ class Names:
         self.rules = {**scenario.game.book.rules, **OWN_RULES}
 
     def options(self, said: Mapping[str, Any], path: Path) -> Iterator[Flaw]:
-        """What is wrong with the options of the file or of a line."""
+        """Yield what is wrong with the options of the file or of a line."""
         yield from self._unknown(listed_words(spec_of(self.game.options), said, path))
 
     def components(self, given: Mapping[str, Any]) -> Iterator[Flaw]:
-        """What is wrong with the components of the file."""
+        """Yield what is wrong with the components of the file."""
         yield from self._unknown(listed_words(spec_of(self.game.box), given, ("components",)))
 
     def of(self, setting: Setting, steps: Iterable[Step]) -> Iterator[Flaw]:
-        """What is wrong with the positions of a setting and with some steps."""
+        """Yield what is wrong with the positions of a setting and with some steps."""
         spec = spec_of(self.game.state)
         for placed in setting.positions:
             yield from self._unknown(listed_words(spec, placed.layer.data, placed.path))

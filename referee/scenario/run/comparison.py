@@ -211,7 +211,7 @@ def _comes_out_alike(mine: Played, there: Played, at: int) -> bool:
 
 
 def compare_opening(prepared: Prepared, report: Report) -> Compared:
-    """What a position settles by itself, under every other reading."""
+    """Return what a position settles by itself, under every other reading."""
     game, played = prepared.scenario.game, consulted(report.main, -1)
     switches = {id: other_names(game, id, was) for id, was in played.items() if id not in game.settled}
     mixed, together = combinations(switches)
@@ -253,7 +253,7 @@ def _step(runner: Runner, step: Step) -> StepReport:
 
 
 def _with_claims(steps: tuple[Step, ...], mine: Played) -> tuple[Step, ...]:
-    """What was refused on the way was only claimed: no other reading makes a move of it."""
+    """Mark refused moves before the step as claims: no other reading makes moves of them."""
     refused = {number for number, one in enumerate(mine.steps) if _refused(one)}
     return tuple(
         [replace(step, refused_in_file=True) if number in refused else step for number, step in enumerate(steps)]
@@ -265,7 +265,7 @@ def _refused(report: StepReport) -> bool:
 
 
 def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str]) -> Other:
-    """A step under other readings, beside the same step here."""
+    """Return a step under other readings, beside the same step here."""
     if isinstance(there, str):
         return Other(readings, why_not=there)
     here, earlier = mine.steps[at], _earlier(mine, there, at)
@@ -324,14 +324,14 @@ def _can_be(table: Table[Any], state: AnyState) -> bool:
 
 
 def _at_table(runner: Runner, table: Table[Any]) -> Runner:
-    """The same moment at another table: one that plays by other readings."""
+    """Return the same moment at another table: one that plays by other readings."""
     other = runner.branch()
     other.table = table
     return other
 
 
 def _closed(runner: Runner, stages: tuple[Any, ...]) -> Runner | None:
-    """The moment of these stages, once the answer windows before it are closed by silence; none if that never comes."""
+    """Return the moment of these stages after the answer windows before it; None if it never comes."""
     runner = runner.branch(0)
     for _ in range(WINDOWS):
         state = runner.state
@@ -347,7 +347,7 @@ def _closed(runner: Runner, stages: tuple[Any, ...]) -> Runner | None:
 
 
 def _settled(mine: Runner, there: Runner, step: Step, here: StepReport, other: StepReport) -> tuple[Any, Any] | None:
-    """The positions after a step here and there when windows only one of them has are closed; none if that differs."""
+    """Return both positions once windows that only one of them has are closed; None if that differs."""
     if here.after.stage == other.after.stage or _refused(here) or _refused(other):
         return None
     runners = [runner.branch(0) for runner in (mine, there)]
@@ -362,7 +362,7 @@ def _settled(mine: Runner, there: Runner, step: Step, here: StepReport, other: S
 
 
 def _position(runner: Runner) -> Any:
-    """The position as the viewer sees it, if there is one."""
+    """Return the position as the viewer sees it, if there is one."""
     return runner.state if runner.viewer is None else state_seen(runner.table, runner.state, runner.viewer)
 
 
@@ -380,7 +380,7 @@ def _is_played(step: StepReport) -> bool:
 
 
 def _figures_and_events(step: StepReport) -> tuple[list[Any], list[str]]:
-    """The figures of a ruling and what happens by it."""
+    """Return the figures of a ruling and what happens by it."""
     assert step.ruling is not None
     figures = [(figure.name, figure.total) for figure in step.ruling.workings]
     return figures, [event.text for event in step.ruling.events]
@@ -406,7 +406,7 @@ def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
 
 
 def _gone(old: list[Any] | None, new: list[Any] | None) -> list[Any]:
-    """The entries of a list another one lacks, each as often as it is lacking, in their order."""
+    """Return the entries of a list another one lacks, each as often as it is lacking, in their order."""
     left, gone = [*(new or ())], list[Any]()
     for entry in old or ():
         if entry in left:

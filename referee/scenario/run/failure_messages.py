@@ -26,7 +26,7 @@ from referee.scenario.run.results import Failure
 
 
 def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failure:
-    """What came up cannot have come up."""
+    """Return the failure that what came up cannot have come up."""
     names = table.game.chance[wrong.kind].names if wrong.kind in table.game.chance else ""
     options = first_few(dict.fromkeys(listed_name(table.game.tongue, str(option), names) for option in wrong.options))
     hint = say("possible now: {outcomes}", outcomes=options)
@@ -43,7 +43,7 @@ def nothing_left(nothing: NothingLeft) -> str:
 
 
 def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[Failure]:
-    """A refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
+    """Yield a refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
     broken = [finding.rule.id for finding in ruling.broken]
     if not step.refused and broken:
         message = table.say("refused: {by} may not {move}", by=step.by, move=in_words(table, step.move))
@@ -83,7 +83,7 @@ def _kind(offer: Any) -> str:
 
 
 def waits_for(table: Table[Any], need: NeedChance) -> str:
-    """What the table must turn up, in words."""
+    """Return what the table must turn up, in words."""
     line = f"chance: {{{need.kind}: ...}}"
     if need.who:
         return say("the game waits: {due}: write {line}", due=turned_up_by(table, need, need.count), line=line)
@@ -131,7 +131,7 @@ def _all_due(table: Table[Any], need: NeedChance, due: list[tuple[str, int]]) ->
 
 
 def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
-    """What comes up until somebody has to decide, as far as it is the same whatever comes up."""
+    """Return what comes up until somebody has to decide, as far as it is the same whatever comes up."""
     tried = [_drawn(table, s, seed) for seed in range(3)]
     drawn = [kinds for kinds, _ in tried]
     common = [kinds[0] for kinds in takewhile(lambda kinds: len(set(kinds)) == 1, zip(*drawn, strict=False))]
@@ -146,7 +146,7 @@ def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
 
 
 def _drawn(table: Table[Any], s: AnyState, seed: int) -> tuple[list[str], bool]:
-    """The kinds that come up until somebody has to decide, and whether nothing open cut that short."""
+    """Return the kinds that come up until somebody has to decide, and whether nothing open cut that short."""
     cx, whole = Context(table, Needed(random=Random(seed))), False
     with suppress(OpenFact, NothingLeft):
         settle(cx, s)
@@ -199,7 +199,7 @@ def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
 
 
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:
-    """What came up and was not needed, or is not all that is waited for."""
+    """Yield what came up and was not needed, or is not all that is waited for."""
     left = cx.chance.left_over
     need = chance_needed(Context(cx.table, Chance(left)), after) if left else None
     for kind, outcomes in left.items():

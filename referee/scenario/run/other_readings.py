@@ -68,7 +68,7 @@ def stops(report: StepReport) -> str:
 
 
 def step_name(step: Step) -> str:
-    """A step as its file numbers it."""
+    """Return a step as its file numbers it."""
     *place, number = step.path
     if place == ["steps"]:
         return say("step {n}", n=int(number) + 1)
@@ -76,7 +76,7 @@ def step_name(step: Step) -> str:
 
 
 def other_names(game: Any, ambiguity: str, played: str) -> list[str]:
-    """The readings of a point besides the one played."""
+    """Return the readings of a point besides the one played."""
     return [name for name in game.book.ambiguities[ambiguity].ways if name != played]
 
 
@@ -95,7 +95,7 @@ def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]]
 
 
 def outcome(step: StepReport) -> tuple[Any, ...]:
-    """What is compared: of a question its answer, of a refusal its decisive rule, else the figures and the position."""
+    """Return what is compared: an answer, the decisive rule of a refusal, else figures and position."""
     ruling, broken = step.ruling, step.ruling.broken if step.ruling else ()
     if step.answer is not UNSET:
         return (_plain(step.answer),)
@@ -114,7 +114,7 @@ def _plain(answer: Any) -> Any:
 
 
 def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
-    """A line of a scenario with some readings changed; Refused when its position cannot be then."""
+    """Return a line of a scenario with some readings changed; Refused when its position cannot be then."""
     scenario = prepared.scenario
     lines = tuple(_changed_line(line, readings) for line in scenario.lines if line.name == name)
     setting = _changed(scenario.setting, readings)
@@ -125,7 +125,7 @@ def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:
 
 
 def read_as(prepared: Prepared, readings: Readings) -> Prepared:
-    """A whole scenario with some readings of its game changed, as if its file said so."""
+    """Return a whole scenario with some readings of its game changed, as if its file said so."""
     scenario = prepared.scenario
     own = {id: name for id, name in readings.items() if id in scenario.game.book.ambiguities}
     lines = tuple(_changed_line(line, own) for line in scenario.lines)
@@ -150,7 +150,7 @@ class Hanging(Struct, frozen=True):
 
 
 def hanging(prepared: Prepared) -> list[Hanging]:
-    """What of a scenario hangs on which reading."""
+    """Return what of a scenario hangs on which reading."""
     report, found = run(prepared, asking=True), list[Hanging]()
     game, name = prepared.scenario.game, prepared.scenario.name
     for line in report.tests:
@@ -164,7 +164,7 @@ def hanging(prepared: Prepared) -> list[Hanging]:
 
 
 def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, str]) -> int | None:
-    """The number of the first step that comes out otherwise; none, when all come out the same."""
+    """Return the number of the first step that comes out otherwise; none, when all come out the same."""
     try:
         there = run(under(prepared, line.name, readings), asking=True)
     except Refused:
@@ -173,7 +173,7 @@ def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, 
 
 
 def _differing(line: LineReport, other: LineReport) -> int | None:
-    """The first step of two lines that comes out otherwise; 0 when the other does not come so far."""
+    """Return the first step of two lines that comes out otherwise; 0 when the other does not come so far."""
     pairs = zip(map(outcome, line.steps), map(outcome, other.steps), strict=False)
     different = next((number for number, (mine, yours) in enumerate(pairs, 1) if mine != yours), None)
     return 0 if different is None and len(other.steps) < len(line.steps) else different
@@ -189,7 +189,7 @@ class Tried(Struct, frozen=True):
 
 
 def tried(prepared: Prepared, line: LineReport, ambiguity: str, played: str) -> list[Tried]:
-    """A line under every other reading of a point, up to where it first comes out otherwise."""
+    """Return a line under every other reading of a point, up to where it first comes out otherwise."""
     game = prepared.scenario.game
     names = [] if ambiguity in game.settled else other_names(game, ambiguity, played)
     return [_tried(prepared, line, ambiguity, name) for name in names]

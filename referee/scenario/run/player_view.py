@@ -23,20 +23,20 @@ COMPARED = ("expect", "answer", "workings", "chance", "refused")
 
 
 def scenario_seen(scenario: Scenario) -> Scenario:
-    """The file without what would tell the hands: its seed, and the positions it lays."""
+    """Return the file without what would tell the hands: its seed, and the positions it lays."""
     return replace(
         scenario, seed=None, position=None, lines=tuple(replace(line, position={}) for line in scenario.lines)
     )
 
 
 def state_seen(table: Table[Any], s: AnyState, viewer: str) -> AnyState:
-    """A position as this player sees it."""
+    """Return a position as this player sees it."""
     seen: AnyState = table.game.player_view(table, s, viewer)
     return seen
 
 
 def line_seen(line: LineReport, viewer: str) -> LineReport:
-    """What became of a line, for this player."""
+    """Return what became of a line, for this player."""
     table, start = line.table, state_seen(line.table, line.start, viewer)
     steps, true, seen = list[StepReport](), line.start, start
     for step in line.steps:
@@ -54,7 +54,7 @@ def line_seen(line: LineReport, viewer: str) -> LineReport:
 
 
 def step_seen(table: Table[Any], report: StepReport, viewer: str, before: AnyState | None = None) -> StepReport:
-    """What became of a step, for this player; a moment that stays the same moment is looked at once."""
+    """Return what became of a step, for this player; a moment that stays the same moment is looked at once."""
     before = state_seen(table, report.before, viewer) if before is None else before
     drawn = drawn_seen(table, report.drawn, viewer)
     answer, ruling = _answer(table, report, viewer)
@@ -71,7 +71,7 @@ def step_seen(table: Table[Any], report: StepReport, viewer: str, before: AnySta
 
 
 def _step_seen(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Step:
-    """The step without what it expects; a move as the others see it made."""
+    """Return the step without what it expects; a move as the others see it made."""
     step = report.step
     if step.kind == "chance":
         step = replace(step, chance={kind: tuple(outcomes) for kind, outcomes in by_kind(drawn).items()})
@@ -81,7 +81,7 @@ def _step_seen(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Ste
 
 
 def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ruling | None]:
-    """A question is answered anew, by what the viewer knows."""
+    """Answer a question anew, by what the viewer knows."""
     if report.answer is UNSET:
         return UNSET, ruling_seen(table, report.ruling, viewer) if report.ruling else None
     cx, known = Recorder(table), state_seen(table, report.before, viewer)
@@ -92,7 +92,7 @@ def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ru
 
 
 def ruling_seen(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
-    """A ruling, for this player."""
+    """Return a ruling, for this player."""
     return ruling.retold(
         lambda one: _finding(table, one, viewer),
         lambda one: _basis(table, one),
@@ -121,7 +121,7 @@ def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
 
 
 def drawn_seen(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
-    """What came up, for this player."""
+    """Return what came up, for this player."""
     return tuple(
         one if sees(one.seen_by, viewer) else one._replace(outcome=table.game.back(table, str(one.outcome)))
         for one in drawn
@@ -134,7 +134,7 @@ def sees(seen_by: tuple[str, ...] | None, viewer: str) -> bool:
 
 
 def _failure(failure: Failure) -> Failure:
-    """A comparison that failed would tell what was found; its place is enough."""
+    """Return a failed comparison without what was found: its place is enough."""
     if any(part in COMPARED for part in failure.path):
         return Failure(failure.path, say("not as the file says; what was found is told without --as"))
     return replace(failure, hints=())

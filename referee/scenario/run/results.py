@@ -102,7 +102,7 @@ class Report(Struct, frozen=True):
 
 
 def answer_data(answer: Any) -> Any:
-    """An answer as data: figures as finished workings."""
+    """Return an answer as data: figures as finished workings."""
     if isinstance(answer, RecordedSum):
         return answer.workings()
     if isinstance(answer, Sum):

@@ -70,7 +70,7 @@ def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
 
 
 def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """The script under another setting: what is done, not what was expected of it then; refusals are judged anew."""
+    """Yield the steps without their expectations, for another setting; refusals are judged anew."""
     for step in steps:
         if step.kind in ("move", "chance"):
             yield replace(
@@ -79,7 +79,7 @@ def _replayed(steps: tuple[Step, ...]) -> Iterator[Step]:
 
 
 def _branch(main: LineReport, moments: "Moments", line: Line, asking: bool) -> "tuple[LineReport, Moments]":
-    """A line that leaves the script; when that failed before it there is nothing to go on from."""
+    """Return a line that leaves the script; when that failed before it there is nothing to go on from."""
     reports = main.steps[: line.after]
     if len(reports) < line.after or any(one.stopped if asking else one.failures for one in reports):
         return LineReport(line.name, main.table, main.end, main.end, Ruling(True), (), (), True, reached=False), ()
@@ -156,7 +156,7 @@ class Runner:
         return self.play(name, steps)[0]
 
     def report(self, name: str, start: AnyState, steps: tuple[Step, ...], reports: list[StepReport]) -> LineReport:
-        """What became of a line, as the viewer may see it."""
+        """Return what became of a line, as the viewer may see it."""
         report = LineReport(
             name=name,
             table=self.table,
@@ -182,7 +182,7 @@ class Runner:
         return report if self.guessing or _came_about(report) else _as_judged(report, before.as_seen()._step(step))
 
     def claimed(self, step: Step) -> StepReport:
-        """What becomes of a line somebody says: judged on what the viewer sees, and played only if legal there."""
+        """Judge a claim on what the viewer sees, and play it only if it is legal there."""
         if self.viewer is None or step.kind not in ("move", "question"):
             return self.step(step)
         seen = self.as_seen()
@@ -242,7 +242,7 @@ class Runner:
             raise StepBug(step, self.table, self.state) from error
 
     def needs(self, step: Step) -> NeedChance | None:
-        """What a move must itself have drawn before it can be played; none when nothing is missing for it."""
+        """Return what a move must itself have drawn before it can be played; none when nothing is missing for it."""
         try:
             self.branch(0)._move(step)
         except NeedChance as need:
@@ -252,11 +252,11 @@ class Runner:
         return None
 
     def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
-        """A step that could not be played; nothing has changed."""
+        """Return a step that could not be played; nothing has changed."""
         return StepReport(step, self.state, self.state, ruling, failures=(failure,), stopped=True)
 
     def outcome(self, step: Step | None, chance: Chance) -> tuple[Recorder[Any], AnyState]:
-        """What comes of a move, or of what the table turns up now, with this chance; nothing changes here."""
+        """Return what comes of a move, or of what the table turns up now, with this chance; nothing changes here."""
         cx = Recorder(self.table, chance)
         if step is not None and _move_key(step) not in self.last.made[self.said :]:
             move = step.move.means(self.table, self.state, step.by or "")
@@ -290,34 +290,34 @@ class Runner:
         return self._judged(step, before, ruling, cx)
 
     def _turned_up(self, cx: Recorder[Any], step: Step) -> AnyState:
-        """The moment of a move: what the table must turn up first may stand beside it."""
+        """Return the moment of a move: what the table must turn up first may stand beside it."""
         waits = step.chance and actors(self.table, self.state) == ("table",)
         return advance(cx, self.state) if waits else self.state
 
     def _already(self, step: Step, ruling: Ruling) -> StepReport:
-        """A move the referee has made by himself, written out: it is judged by the ruling that made it."""
+        """Return a move the referee has made by himself, written out: it is judged by the ruling that made it."""
         if step.chance and actors(self.table, self.state) == ("table",):
             return self._chance(step)
         cx = Recorder(self.table, Chance(step.chance))
         return replace(self._judged(step, self.state, ruling, cx, told=False), already=True)
 
     def _ruling(self, cx: Recorder[Any]) -> Ruling:
-        """The ruling with the disputed points read earlier that bear on its rules."""
+        """Return the ruling with the disputed points read earlier that bear on its rules."""
         ruling = cx.ruling(self.read)
         self.read |= ruling.readings
         return ruling
 
     def _goes_on(self, state: AnyState, ruling: Ruling, chance: bool = False) -> None:
-        """The game goes on from here; what the referee did by himself may be written out or contested next."""
+        """Go on from a state; what the referee did by itself may be written out or contested next."""
         self.earlier = self._passed() if chance else ()
         self.state, self.last, self.said, self.fresh = state, ruling, 0, None
 
     def _passed(self) -> tuple[Any, ...]:
-        """What has passed by itself since a player last decided, but for what has been written out."""
+        """Return what has passed by itself since a player last decided, but for what has been written out."""
         return (*self.earlier, *(moment.state for moment in self.last.passed if moment.made >= self.said))
 
     def _chance(self, step: Step) -> StepReport:
-        """What the table turns up: now, or face down in the set-up, which is then told with it."""
+        """Return what the table turns up: now, or face down in the set-up, which is then told with it."""
         waits = actors(self.table, self.state) == ("table",)
         if not waits and self.fresh is None:
             return self._stopped(step, Failure(step.path, say("nothing waits for chance here")))
@@ -362,32 +362,32 @@ def _came_about(report: StepReport) -> bool:
 
 
 def _as_judged(report: StepReport, asked: StepReport) -> StepReport:
-    """A step that did not come about, as the viewer would have judged it himself."""
+    """Return a step that did not come about, as the viewer would have judged it himself."""
     if _came_about(asked) or (report.failures and not asked.failures):
         asked = _unknown(report.step, asked.before)
     return replace(asked, failures=asked.failures if report.failures else (), stopped=report.stopped)
 
 
 def _unknown(step: Step, before: AnyState) -> StepReport:
-    """A move of which the viewer cannot know whether it may be made; nothing has changed."""
+    """Return a move of which the viewer cannot know whether it may be made; nothing has changed."""
     hidden = say("it hangs on what is hidden from you: whoever sees that can say it, or somebody without --as")
     return StepReport(step, before, before, failures=(Failure(step.path, hidden),), stopped=True, unknown=True)
 
 
 def lacking(fact: OpenFact) -> str:
-    """What is needed and not known: because nobody gave it, or because it is secret."""
+    """Return what is needed and not known: because nobody gave it, or because it is secret."""
     if fact.secret:
         return say("{what} is secret", what=fact.what)
     return say("this needs {key}: {what}", key=fact.key, what=fact.what)
 
 
 def _move_key(step: Step) -> tuple[str | None, Any]:
-    """A move as the referee notes those he has made by himself."""
+    """Return a move as the referee notes those he has made by himself."""
     return step.by, without_empty(_nonzero(plain(step.move)))
 
 
 def _nonzero(data: Any) -> Any:
-    """Data without counts of zero: taking none of something is not taking it."""
+    """Return data without counts of zero: taking none of something is not taking it."""
     if not isinstance(data, dict):
         return data
     return {key: _nonzero(value) for key, value in data.items() if value != 0 or isinstance(value, bool)}

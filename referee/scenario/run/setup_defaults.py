@@ -10,7 +10,7 @@ from referee.scenario.file.yaml_inline import flow
 
 
 def filled_in(scenario: Scenario, table: Table[Any], start: AnyState) -> tuple[str, ...]:
-    """What the position did not say and the set-up filled in."""
+    """Return what the position did not say and the set-up filled in."""
     if scenario.position is None or scenario.position.get("base") == "empty":
         return ()
     data, told = dump(start), scenario.position
@@ -29,5 +29,5 @@ def filled_in(scenario: Scenario, table: Table[Any], start: AnyState) -> tuple[s
 
 
 def _map(said: Any) -> dict[str, Any]:
-    """What was said by name; nothing said, or `none`, says nothing."""
+    """Return what was said by name; nothing said, or `none`, says nothing."""
     return said if isinstance(said, dict) else {}

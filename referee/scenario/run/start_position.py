@@ -36,7 +36,7 @@ class Start(Struct, frozen=True):
     """How far the seed has been used up: the state of a generator, never a generator itself."""
 
     def generator(self) -> Random | None:
-        """A generator that goes on from here; each asked for gives the same."""
+        """Return a generator that goes on from here; each asked for gives the same."""
         if self.random is None:
             return None
         generator = Random()
@@ -60,7 +60,7 @@ class Starts:
         self.tables: dict[tuple[int, int], Table[Any]] = {}
 
     def of(self, line: Line | None) -> Start:
-        """The start of the script, or of a line with a setting of its own; Refused when the book does not allow it."""
+        """Return the start of the script or of a branch with its own setting; raise Refused if the book forbids it."""
         document, seed = self.scenario.document, self.scenario.seed
         setting = line.setting if line and line.setting else self.scenario.setting
         own: Path = ("lines", line.name) if line else ()
@@ -77,7 +77,7 @@ class Starts:
             raise Refused(Problem("position.nothing-left", message, _position_mark(document, own, ()), hint)) from None
 
     def _table(self, setting: Setting, own: Path) -> Table[Any]:
-        """The table of a setting, judged by the book when it is sat down at first."""
+        """Return the table of a setting, judged by the book when it is sat down at first."""
         key = id(setting.seats), id(setting.options)
         if key not in self.tables:
             game = self.scenario.game
@@ -105,7 +105,7 @@ def _with_hint(problem: Problem, more: str) -> Problem:
 
 
 def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:
-    """The first moment of a table: laid or set up, judged, and all that follows by itself."""
+    """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
     cx = Recorder(table, Chance(random=random))
     if setting.positions:
         laid = lay(table, *(placed.layer for placed in setting.positions), random=random)
@@ -128,7 +128,7 @@ def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refu
 
 
 def _at(finding: Finding) -> Path:
-    """The path of what is to blame, as the rule names it."""
+    """Return the path of what is to blame, as the rule names it."""
     return finding.at
 
 
@@ -140,20 +140,20 @@ def _problem(finding: Finding, mark: Mark, book: str) -> Problem:
 
 
 def _table_mark(document: Document, own: Path, at: Path) -> Mark:
-    """The place of an option or a player to blame, in the line if it says it, else in the head of the file."""
+    """Return the place of an option or a player to blame, in the line if it says it, else in the head of the file."""
     places = ((*own, "options"), (*own, "players"), ("players",))
     nearest = next((path for path in places if path in document.values), ())
     return _blamed(document, (own, ()), at) or document.mark(nearest)
 
 
 def _position_mark(document: Document, own: Path, at: Path) -> Mark:
-    """The place of the key to blame: in the line's own position when that gives it, else in that of the file."""
+    """Return the place of the key to blame: in the line's own position when that gives it, else in that of the file."""
     roots = tuple(path for path in dict.fromkeys(((*own, "position"), ("position",))) if path in document.values)
     return _blamed(document, roots, at) or document.mark(roots[0] if roots else own)
 
 
 def _blamed(document: Document, roots: tuple[Path, ...], at: Path) -> Mark | None:
-    """The deepest key a path leads to below any of these roots, the first of equals; None when it leads nowhere."""
+    """Return the place of the deepest key a path leads to below these roots; None when it leads nowhere."""
     paths = [(len(path) - len(root), path) for root in roots for path in [document.nearest(at, root)]]
     depth, path = max(paths, key=lambda found: found[0], default=(0, ()))
     return document.key_mark(path) if depth else None

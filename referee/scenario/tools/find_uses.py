@@ -90,7 +90,7 @@ def _in_report(wanted: UseQuery, path: Path, report: Report) -> Iterator[Use]:
 
 
 def _in_line(wanted: UseQuery, line: LineReport) -> Iterator[tuple[int, str]]:
-    """The steps of a line that rest on it; what a line shares with the script is told there."""
+    """Yield the steps of a line that rest on it; what a line shares with the script is told there."""
     if not line.branched and (how := _how(wanted, line.opening)):
         yield 0, how
     for number, step in enumerate(line.steps, 1):
@@ -125,7 +125,7 @@ def _by_rule(id: str, ruling: Ruling) -> str:
 
 
 def _answered(answer: Any) -> set[str]:
-    """The rules behind the figures of an answer."""
+    """Return the rules behind the figures of an answer."""
     if isinstance(answer, Workings):
         return rule_ids(answer)
     return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()

@@ -18,12 +18,12 @@ from referee.scenario.tools.shorten_position import lines, verified
 
 
 def chance_of(drawn: Iterable[Drawn]) -> dict[str, Any]:
-    """What came up, by kind; a single outcome without brackets."""
+    """Return what came up, by kind; a single outcome without brackets."""
     return {kind: out[0] if len(out) == 1 else out for kind, out in by_kind(drawn).items()}
 
 
 def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
-    """The top of a file: game, players, options, components."""
+    """Yield the top of a file: game, players, options, components."""
     yield "format: 1"
     yield f"game: {table.game.name}"
     yield f"title: {text(title)}"
@@ -48,7 +48,7 @@ def step(report: StepReport) -> str:
 
 
 def script(line: LineReport, digests: bool = False) -> Iterator[str]:
-    """The steps of a line, with a check at each new round and at the end."""
+    """Yield the steps of a line, with a check at each new round and at the end."""
     yield "steps:"
     if line.opening_drawn:
         yield f"  - {flow({'chance': chance_of(line.opening_drawn)})}"
@@ -73,7 +73,7 @@ def _digest(state: AnyState, wanted: bool) -> dict[str, str]:
 
 
 def recorded(report: Report, digests: bool = False) -> str:
-    """The main script of a scenario as it was played, fully scripted."""
+    """Return the main script of a scenario as it was played, fully scripted."""
     scenario, line = report.scenario, report.main
     top = list(head(line.table, _title(scenario), scenario.note))
     if scenario.position is None and line.opening_drawn:
@@ -90,7 +90,7 @@ def cut(table: Table[Any], state: AnyState, title: str, *steps: Step) -> str:
 
 
 def cut_out(report: Report, at: int) -> str:
-    """The moment after so many steps with the moves that follow, everything that came up with them."""
+    """Return the moment after so many steps with the moves that follow, everything that came up with them."""
     line, scenario = report.main, report.scenario
     state = line.steps[at - 1].after if at else line.start
     title = say("{title}, from step {n}", title=scenario.title or ", ".join(scenario.ids) or scenario.name, n=at)
@@ -103,7 +103,7 @@ def _unless_alone(steps: list[str]) -> list[str]:
 
 
 def step_data(step: Step) -> dict[str, Any]:
-    """A step as its file writes it, without what it expects."""
+    """Return a step as its file writes it, without what it expects."""
     thing = plain(step.move if step.kind == "move" else step.question) if step.kind in ("move", "question") else {}
     by = {"by": step.by} if step.by else {}
     return {**by, **thing, **({"chance": {k: list(v) for k, v in step.chance.items()}} if step.chance else {})}

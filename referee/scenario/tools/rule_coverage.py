@@ -76,7 +76,7 @@ class Tally:
                 self._step(step)
 
     def _ruling(self, ruling: Ruling) -> None:
-        """What happened by a rule or rests on it; it is obeyed when it was judged and might have refused."""
+        """Count the rules of a ruling: cited, obeyed where it might have refused, or refused."""
         acted = {f.rule.id for f in ruling.events}
         for workings in ruling.workings:
             acted |= rule_ids(workings)
@@ -85,7 +85,7 @@ class Tally:
             self.obeyed.update({f.rule.id for f in ruling.findings if f.how == "held"})
 
     def _step(self, step: StepReport) -> None:
-        """The figures of an answer that is told, and the rule a refusal is asked for by."""
+        """Count the rules of a step: those of an answer's figures, and the one that is expected to refuse."""
         if step.step.has_expectations:
             self.exercised.update(_answered(step.answer))
         if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
@@ -93,7 +93,7 @@ class Tally:
 
 
 def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
-    """The rulings of a line some step asserts something about; a check looks at the last one that changed anything."""
+    """Yield the rulings of a branch that a step expects something of; a check looks at the last change."""
     last = line.opening
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     if own and own.after and not own.own:
@@ -111,7 +111,7 @@ def _last(step: StepReport, last: Ruling) -> Ruling:
 
 
 def _answered(answer: Any) -> set[str]:
-    """The rules behind the figures of an answer."""
+    """Return the rules behind the figures of an answer."""
     if isinstance(answer, Workings):
         return rule_ids(answer)
     return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()

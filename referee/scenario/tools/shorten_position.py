@@ -24,7 +24,7 @@ ALWAYS = ("base", "stage", "turn", "round")
 def verified(
     table: Table[Any], state: AnyState, whole: Callable[[list[str]], str], said: Mapping[str, Plain] | None = None
 ) -> str:
-    """The shortest file whose position gives this very state; `whole` writes one around the lines of a position.
+    """Return the shortest file whose position gives this very state; `whole` writes one around the lines of a position.
 
     What somebody has said himself stays in his own words, without what it can do without.
     """
@@ -57,7 +57,7 @@ def _gives(text: str, state: AnyState) -> bool:
 
 
 def lines(position: Mapping[str, Plain]) -> Iterator[str]:
-    """A position as lines of a file: the moment first, things by name each on a line of its own."""
+    """Yield a position as lines of a file: the moment first, things by name each on a line of its own."""
     if position:
         yield "position:"
     for key in sorted(position, key=lambda key: ALWAYS.index(key) if key in ALWAYS else len(ALWAYS)):
@@ -85,7 +85,7 @@ def _positions(table: Table[Any], state: AnyState) -> Iterator[dict[str, Plain]]
 
 
 def _differing(spec: Spec, under: Plain, target: Plain) -> dict[str, Plain]:
-    """What must be laid over data to get other data: named things one by one, `none` for what is not there."""
+    """Return what must be laid over data to get other data: named things one by one, `none` for what is not there."""
     found: dict[str, Plain] = {}
     for key, value in target.items():
         inner, was = spec.inside(key) or LEAF, under.get(key)
@@ -99,7 +99,7 @@ def _differing(spec: Spec, under: Plain, target: Plain) -> dict[str, Plain]:
 
 
 def _with_zeros(over: Plain, under: Plain) -> Plain:
-    """A number that is gone is 0, and what was so is so no longer: that reads better than `none`."""
+    """Write 0 for a number that is gone and false for what no longer holds, which reads better than `none`."""
     if over == NONE and isinstance(under, int):
         return False if isinstance(under, bool) else 0
     if not isinstance(over, dict) or not isinstance(under, dict):
@@ -108,7 +108,7 @@ def _with_zeros(over: Plain, under: Plain) -> Plain:
 
 
 def _pruned(table: Table[Any], position: dict[str, Plain], state: AnyState) -> dict[str, Plain]:
-    """The position without everything it can do without."""
+    """Return the position without everything it can do without."""
     for path in list(_paths(spec_of(table.game.state), position)):
         without = _without(position, path)
         if without is not position and _is(table, without, state):
@@ -127,7 +127,7 @@ def _paths(spec: Spec, data: Mapping[str, Plain], at: tuple[str, ...] = ()) -> I
 
 
 def _without(data: dict[str, Plain], path: tuple[str, ...]) -> dict[str, Plain]:
-    """Data without what lies at a path, and without what is then empty; the same data, when nothing lies there."""
+    """Return data without what lies at a path and what is then empty; the same data when nothing lies there."""
     first, *rest = path
     if first not in data:
         return data

@@ -48,7 +48,7 @@ def check_cards(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) -> None:
-    """The cards that have come up were in his deck."""
+    """Check that the cards that came up were in Andrew's deck."""
     box, level = cx.layout, cx.box.difficulties[cx.table.options.difficulty]
     some = bool(deck(cx, replace(s, backs=())))
     most = s.round if s.card or played_out(s) else s.round - 1
@@ -68,7 +68,7 @@ def _check_deck(cx: "Cx", s: "Carnegie", cards: list[str], at: tuple[str, ...]) 
 
 
 def _check_card(cx: "Cx", s: "Carnegie") -> None:
-    """The card of the round shows its back and moves along the VP cards."""
+    """Check the back of the card of the round and its place along the VP cards."""
     backs = tuple(s.backs)
     cx.need(R.solo.new_card, len(backs) <= 2, at=("backs",)) or cx.because(
         "{n:#back}; one sees that of the card of the round and that of the next", n=len(backs)

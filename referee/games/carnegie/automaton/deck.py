@@ -17,12 +17,12 @@ DECKS: tuple[Deck, ...] = ("normal", "advanced")
 
 
 def used_cards(s: "Carnegie") -> list[str]:
-    """The cards of Andrew's deck that have been turned up."""
+    """Return the cards of Andrew's deck that have been turned up."""
     return [card for tucked in s.vp_cards.values() for card in tucked] + ([s.card] if s.card else [])
 
 
 def deck(cx: "Cx", s: "Carnegie") -> list[str]:
-    """The cards that may be on top of Andrew's deck, each as often as it is likely.
+    """Return the cards that may be on top of Andrew's deck, each as often as it is likely.
 
     The deck holds so many ordinary and hard cards, each drawn at random from all of its kind: a kind comes up by the
     cards of it left in the deck, whichever of those not seen it is.
@@ -56,14 +56,14 @@ def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def card_of(cx: "Cx", s: "Carnegie") -> "SoloCard":
-    """The card that lies face up."""
+    """Return the card that lies face up."""
     assert s.card is not None
     card: SoloCard = cx.box.solo_cards[s.card]
     return card
 
 
 def shift(cx: "Cx", s: "Carnegie", count: int, law: Rule) -> "Carnegie":
-    """The card moves to the right, never beyond the last VP card."""
+    """Move the card to the right, never beyond the last VP card."""
     last = len(cx.layout.vp_cards) - 1
     at = min(s.shift + count, last)
     if at > s.shift:

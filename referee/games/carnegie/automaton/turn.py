@@ -68,7 +68,7 @@ def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 
 def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
-    """The department of a type with the lowest number on display, of those not taken just now."""
+    """Return the department of a type with the lowest number on display, of those not taken just now."""
     box, unseen, empty = cx.box, company.unseen(cx, s), company.on_display(cx, s) <= 0
     for department in box.kinds:
         tiles = company.display(box, s, department)
@@ -82,7 +82,7 @@ def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
 
 
 def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """A disc on the leftmost build space of each city shown."""
+    """Put a disc on the leftmost build space of each city shown."""
     for city in card_of(cx, s).cities:
         space = _leftmost(cx, s, city) if s.discs[name] else None
         if space is None:

@@ -82,7 +82,7 @@ def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
 
 
 def check_turn(cx: "Cx", s: "Carnegie") -> None:
-    """The first player chooses the row; Andrew acts at his own moments only, and chooses every other round."""
+    """Check whose turn a position gives: the first player or Andrew, who chooses every other round."""
     if cx.table.automata:
         his = s.first in cx.table.automata
         cx.need(R.solo.alternate, his == (s.round % 2 == 0), at=("first",)) or cx.because(
@@ -146,7 +146,7 @@ def check_tracks(cx: "Cx", s: "Carnegie") -> None:
 
 
 def check_donations(cx: "Cx", s: "Carnegie") -> None:
-    """A player donates once on a cell; only players lay a disc on top of another."""
+    """Check that a player donates once on a cell, and that only players lay a disc on top of another."""
     for cell, owners in s.donations.items():
         twice = tuple(owner for owner, n in Counter(owners).items() if n > 1)
         cx.need(R.dept.not_twice, not twice, at=("donations", cell)) or cx.because(

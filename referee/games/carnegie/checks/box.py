@@ -36,7 +36,7 @@ def check_box(box: "Box") -> None:
 
 
 def _unknown(kind: str, id: str, sort: str, words: Iterable[str], known: Iterable[str]) -> Iterator[Fault]:
-    """A fault for each word that is not known."""
+    """Yield a fault for each word that is not known."""
     yield from ((kind, id, say("'{word}' is no {sort}", word=word, sort=sort)) for word in words if word not in known)
 
 
@@ -105,7 +105,7 @@ def _tracks(box: "Box") -> Iterator[Fault]:
 
 
 def _timeline(box: "Box") -> Iterator[Fault]:
-    """A row is a tile and the end tile."""
+    """Yield faults of the timeline: a row is a tile and the end tile."""
     spaces = box.numbers.row_spaces.value
     for id, tile in box.tiles.items():
         yield from _unknown("tiles", id, "event", tile.spaces, (*box.regions, DONATION))
@@ -116,7 +116,7 @@ def _timeline(box: "Box") -> Iterator[Fault]:
 
 
 def _company(box: "Box") -> Iterator[Fault]:
-    """The board is in one piece, and everything printed on it is printed once."""
+    """Yield faults of the board: it is in one piece, and everything on it is printed once."""
     held = [cell.holds for cell in box.cells.values() if cell.holds]
     for id, cell in box.cells.items():
         yield from _unknown("cells", id, "department", [cell.holds] if cell.holds else [], (*box.departments, LOBBY))

@@ -91,7 +91,7 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
 
 
 def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
-    """A tab shows so many spaces, and so many of its discs can be on the map."""
+    """Check how many spaces a tab shows, and how many of its discs can be on the map."""
     box, tab, key = cx.layout, s.players[name].tabs[project], ("players", name, "tabs", project)
     last, built = infer_tabs.length(box, project), infer_tabs.least(cx, s, name, project, tab)
     cx.need(R.rnd.tab_full, (tab.at or 1) <= last, at=(*key, "at")) or cx.because(
@@ -198,7 +198,7 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
 
 
 def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
-    """A department somebody speaks of lies in a cell of the company."""
+    """Require that a department which is named lies in a cell of the company."""
     if s.turn not in s.players:
         raise OpenFact("turn", say("whose turn it is"))
     if department not in company.departments(cx.layout, s.players[s.turn]):

@@ -13,5 +13,5 @@ class Space(Choice, frozen=True):
 
 
 def which(free: tuple[str, ...]) -> Space:
-    """The only free space need not be named; of several the leftmost is meant when none is."""
+    """Return the space meant: the only free one need not be named, of several it is the leftmost."""
     return Space((None,), free) if len(free) == 1 else Space(free, (None,))

@@ -115,7 +115,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
 
     @staticmethod
     def _law_on(s: Carnegie, by: str, cell: str) -> Rule:
-        """The rule of the price: it is lower where somebody lies."""
+        """Return the rule of the price: it is lower where somebody lies."""
         return R.mgmt.build_cheap if s.players[by].staff(cell).all else R.mgmt.build_any
 
     @staticmethod
@@ -193,7 +193,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
                 yield ChoiceSet(cls, fixed, {"space": spaces})
 
     def _goes_to(self, cx: Cx) -> str | None:
-        """The area the employee is sent to, which the city fixes; none where nobody is sent."""
+        """Return the area the employee is sent to, which the city fixes; none where nobody is sent."""
         effects = cx.layout.departments[self.department].effects.values()
         mission = any(effect.builds == "project" and effect.mission for effect in effects)
         return cx.layout.cities[self.city].region if mission else None

@@ -51,7 +51,7 @@ class Ending(Move[Carnegie, Cx, Any], frozen=True):
         return (cls(),) if cls.do() == stage.closed_by else ()  # the other word says the same
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
-        """The other word is about a moment only while there is a choice, and nothing else it may be about."""
+        """Return whether this word is meant: the other one only while there is a choice."""
         stage: Any = s.top
         if stage.ended(by):
             return False
@@ -145,7 +145,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
             yield ChoiceSet(cls, {"cell": cell}, {"count": Range(1, most_payments(cx, s, by, owner, cell))})
 
     def belongs(self, table: Table[Box], s: Carnegie, by: str) -> bool:
-        """A donation of Andrew alone is paid for after the own ones."""
+        """Return whether the own donations are paid for, which come before a donation of Andrew alone."""
         andrews = any(self.cell in s.donated(name) for name in table.automata)
         return isinstance(s.top, AndrewPaying) or not andrews or self.cell in s.donated(by)
 
@@ -204,7 +204,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         )
 
     def _short(self, cx: Cx, player: Player) -> Phrase:
-        """What is missing for the payments; in final scoring it is disputed whether goods may be exchanged first."""
+        """Say what is missing for the payments; exchanging goods first in final scoring is a disputed point."""
         asked = {kind: n * self.count for kind, n in cx.box.donations[self.cell].pay.items()}
         kind = next(kind for kind, price in asked.items() if price > affordable.in_hand(player, kind))
         price, goods = asked[kind], asked.get("goods", 0)

@@ -161,7 +161,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
 
 
 def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
-    """The moves a player has left; when those of a department are spent, those kept of the starting one."""
+    """Return the moves a player has left; when those of a department are spent, those kept of the starting one."""
     return stage.left(cx) if isinstance(stage, SetupMoves) else stage.moves or stage.kept
 
 
@@ -353,7 +353,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
         return s.with_player(by, s.players[by].with_staff(place, self.count, -self.count, taken))
 
     def _desks(self, cx: Cx, s: Carnegie, by: str, place: str) -> tuple[int, ...]:
-        """The costs of the desks taken: those named, else the cheapest."""
+        """Return the costs of the desks taken: those named, else the cheapest."""
         free = free_desks(cx, s, by, place)
         return tuple([cost for cost in free if self.desk in (None, cost)][: self.count])
 

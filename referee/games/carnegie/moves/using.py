@@ -114,7 +114,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return (self.says if hires or self.to == LOBBY else NOBODY_NEW,)
 
     def _effect(self, box: Box) -> Effect | None:
-        """The effect meant; a single one needs no name, nor do those of another move."""
+        """Return the effect meant; a single one needs no name, nor do those of another move."""
         effects = box.departments[self.department].effects
         if self.which is None:
             return next(iter(effects.values())) if len(effects) == 1 or _elsewhere(effects) else None
@@ -145,7 +145,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         self._judge_hiring(cx, s, by, effect)
 
     def _judge_other_move(self, cx: Cx, effect: Effect) -> None:
-        """Building, creating and giving are moves of their own; nobody is sent without them."""
+        """Refuse to send people for what is a move of its own: building, creating, giving."""
         if effect.builds == "department":
             cx.need(rule_of(self.department), False) or cx.because(
                 "{department} is used to {doing}: say which one and on which cell",
@@ -213,7 +213,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return self._gain(cx, s, stage, by, effect)
 
     def _gain(self, cx: Cx, s: Carnegie, stage: Using, by: str, effect: Effect) -> Carnegie:
-        """What the effect pays and yields, repeated so often by so many employees."""
+        """Return the state after what the effect pays and yields, as often as it is repeated."""
         law = rule_of(self.department)
         uses = {"employees": self.count, "times": self.amount} if effect.times > 1 else {"employees": self.count}
         for kind, each in effect.pay.items():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def picture(table: Table[Box], s: "Carnegie") -> Scene:
-    """The whole board and all companies."""
+    """Return the whole board and all companies."""
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
     boards = (country(view), timeline(view), transport(view), donations(view))
     panes = (*boards, *companies(view), *andrew(view), signs(view))
@@ -25,7 +25,7 @@ def picture(table: Table[Box], s: "Carnegie") -> Scene:
 
 
 def signs(view: View) -> Pane:
-    """What the signs mean."""
+    """Return what the signs mean."""
     first, say = next(iter(view.paints.values())).key, view.say
     free = Cell(19, 19, x=11, y=10, shape="round", fill="card", border="soft", weight=1.4)
     return legend(

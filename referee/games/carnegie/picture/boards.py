@@ -17,7 +17,7 @@ LAST = 4
 
 
 def timeline(view: View) -> Pane:
-    """The rows with their events: those passed, the next, those to come."""
+    """Return the rows with their events: those passed, the next, those to come."""
     groups = [row(view, name, number) for number, name in enumerate(view.s.timeline)]
     return Pane(
         "timeline", view.say("Timeline, round {n}", n=view.s.round), 332, 172, tuple(groups), "rows", headed=True
@@ -44,7 +44,7 @@ def row(view: View, name: str, number: int) -> Group:
 
 
 def _row_text(view: View, row: str, events: list[str], marker: Marker, now: bool) -> Iterator[str]:
-    """A row in words: how far its marker is, what comes next."""
+    """Yield a row in words: how far its marker is, what comes next."""
     coming = events[marker.at] if marker.at < len(events) else ""
     yield view.say(
         "{title}: {at} of {n} passed, none left"
@@ -64,7 +64,7 @@ def _row_text(view: View, row: str, events: list[str], marker: Marker, now: bool
 
 
 def space(view: View, event: str, at: int, marker: int) -> Iterator[Mark]:
-    """A space: faded when passed, framed when it is the next."""
+    """Yield a space: faded when passed, framed when it is the next."""
     x, passed, coming = 92 + 47.6 * at, at < marker, at == marker
     word = view.name_of("short", event, EVENTS.get(event, titled(event)[:5]))
     low = 16 if at == LAST else 23
@@ -81,13 +81,13 @@ def space(view: View, event: str, at: int, marker: int) -> Iterator[Mark]:
 
 
 def transport(view: View) -> Pane:
-    """The four tracks: what each space pays, and whose discs are there."""
+    """Return the four tracks: what each space pays, and whose discs are there."""
     groups = [track(view, region, number) for number, region in enumerate(view.box.tracks)]
     return Pane("transport", view.say("Transport"), 385, 172, tuple(groups), "rows", headed=True, beside=True)
 
 
 def track(view: View, region: str, number: int) -> Group:
-    """The track of a region; railroad spaces have a border."""
+    """Return the track of a region; railroad spaces have a border."""
     marks: list[Mark] = [
         Cell(385, 40, y=-1, fill="", border="", weight=0, radius=6),
         Cell(66, 38, fill=shade(region), border="", radius=6),
@@ -116,7 +116,7 @@ def track(view: View, region: str, number: int) -> Group:
 
 
 def donations(view: View) -> Pane:
-    """The donation table."""
+    """Return the donation table."""
     columns = list(dict.fromkeys(about.column for about in view.box.donations.values()))
     groups = [
         Group(f"column-{name}", "", (_head(view, name),), 74.0 * at, base=True) for at, name in enumerate(columns)
@@ -133,7 +133,7 @@ def _head(view: View, name: str) -> Label:
 
 
 def donation(view: View, cell: str, about: Donation, column: int) -> Group:
-    """A cell of the donation table, with the discs of those who took it."""
+    """Return a cell of the donation table, with the discs of those who took it."""
     owners, x, y = view.s.donations.get(cell, ()), 74.0 * column, 16 + 31.0 * (about.row - 1)
     key = view.paint(owners[-1]) if owners else ""
     says, room = f"{about.vp} {counted(view, about)}", 67 - 13 * bool(owners)
@@ -146,7 +146,7 @@ def donation(view: View, cell: str, about: Donation, column: int) -> Group:
 
 
 def _worth(view: View, cell: str, about: Donation, owners: tuple[str, ...]) -> str:
-    """A donation in words."""
+    """Return a donation in words."""
     told, per = view.table.word("donations", cell), view.table.word("values", about.per, "acc").replace("_", " ")
     if told == cell:
         told, per = f"{about.column} {about.row}", f"{per} {counted(view, about)}"
@@ -158,7 +158,7 @@ def _worth(view: View, cell: str, about: Donation, owners: tuple[str, ...]) -> s
 
 
 def counted(view: View, about: Donation) -> str:
-    """What a donation counts, short."""
+    """Return what a donation counts, short."""
     if about.projects:
         return "/".join(view.name_of("counted", project, SHORT.get(project, project)) for project in about.projects)
     if about.pay:

@@ -60,7 +60,7 @@ def companies(view: View) -> Iterator[Pane]:
 
 
 def head(view: View, name: str) -> Group:
-    """What a player has besides the company."""
+    """Return what a player has besides the company."""
     player, paint, s, acting = view.s.players[name], view.paints[name], view.s, name in view.acting
     hire, discs = s.supply.get(name, 0), s.discs.get(name, 0)
     points = view.say("{n} VP", n=player.vp if player.score is None else player.score)
@@ -106,7 +106,7 @@ def head(view: View, name: str) -> Group:
 
 
 def _has(view: View, name: str) -> str:
-    """What a player has, in words."""
+    """Return what a player has, in words."""
     player, s = view.s.players[name], view.s
     return view.say(
         "{name}: {vp} VP, {dollars:$}, {goods:#good}, {discs:#disc} left, {hire} to hire",
@@ -120,7 +120,7 @@ def _has(view: View, name: str) -> str:
 
 
 def cells(view: View, name: str, floors: int) -> Iterator[Group]:
-    """The cells of a company board, the top floor first."""
+    """Yield the cells of a company board, the top floor first."""
     player, key = view.s.players[name], view.paints[name].key
     least = min(cell.column for cell in view.box.cells.values())
     for id, about in view.box.cells.items():
@@ -144,7 +144,7 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
 
 
 def _called(view: View, place: str) -> str:
-    """The name of a department, short."""
+    """Return the name of a department, short."""
     known = view.box.departments.get(place)
     return view.name_of("short", place, SHORT.get(place) or (known.name if known else ""))
 

@@ -19,7 +19,7 @@ OFFSETS: dict[str, dict[str, tuple[float, float]]] = {
 
 
 def country(view: View) -> Pane:
-    """The whole map."""
+    """Return the whole map."""
     cities = placed(view.box.cities)
     links = {city: view.box.cities[city].links for city in cities}
     pairs = {tuple(sorted((city, other))) for city in cities for other in links[city] if other in CITIES}
@@ -33,7 +33,7 @@ def country(view: View) -> Pane:
 
 
 def land(view: View, cities: list[str]) -> Iterator[Group]:
-    """The ground of the regions."""
+    """Yield the ground of the regions."""
     pairs = tuple((name, view.box.cities[name].region) for name in cities)
     shapes = [(shade(name), shape) for name, shape in grounds(pairs) if shape]
     marks = [Path(shape, stroke=hue, fill=hue, weight=1.5, closed=True) for hue, shape in shapes]
@@ -41,7 +41,7 @@ def land(view: View, cities: list[str]) -> Iterator[Group]:
 
 
 def region(view: View, name: str) -> Group:
-    """The name of a region."""
+    """Return the name of a region."""
     x, y = NAMES[name]
     called = view.name_of("short", f"{name} map", view.name_of("regions", name)).upper()
     label = Label(called, size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
@@ -54,7 +54,7 @@ def _line(y: float) -> int:
 
 
 def link(view: View, one: str, other: str) -> Group:
-    """A printed line; where a player has discs at both ends, a line in his paint."""
+    """Return a printed line; where a player has discs at both ends, a line in his paint."""
     ends = (CITIES[one], CITIES[other])
     owners = [name for name in view.paints if _has(view, one, name) and _has(view, other, name)]
     across = tuple((x / UNIT, _line(y) + 0.5) for x, y in ends)
@@ -73,7 +73,7 @@ def _has(view: View, city: str, name: str) -> bool:
 
 
 def city(view: View, name: str) -> Group:
-    """A city: its spaces, free and taken, what it is worth."""
+    """Return a city: its spaces, free and taken, what it is worth."""
     about, (x, y) = view.box.cities[name], CITIES[name]
     wide = {"small": 4.0, "medium": 66.0, "major": 92.0}[about.size]
     marks: list[Mark] = []
@@ -96,7 +96,7 @@ def city(view: View, name: str) -> Group:
 
 
 def city_text(view: View, name: str) -> str:
-    """A city in words."""
+    """Return a city in words."""
     about, discs = view.box.cities[name], view.s.map.get(name, {})
     place = f"{view.table.word('regions', about.region)}, {view.table.word('values', about.size)}"
     parts = [f"{view.name_of('cities', name)} ({place})"]
@@ -111,7 +111,7 @@ def city_text(view: View, name: str) -> str:
 
 
 def spaces(view: View, name: str) -> Iterator[Mark]:
-    """The build spaces with their discs; a disc nobody gave a space lies on the first free one."""
+    """Yield the build spaces with their discs; a disc nobody gave a space lies on the first free one."""
     about, discs = view.box.cities[name], dict(view.s.map.get(name, {}))
     loose = [owner for space, owner in discs.items() if space not in about.spaces]
     places = OFFSETS[about.size]

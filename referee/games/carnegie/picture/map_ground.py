@@ -53,14 +53,14 @@ OUTLINE: Shape = tuple(zip(_NUMBERS[::2], _NUMBERS[1::2], strict=True))
 
 
 def nearest(outline: Shape, city: Point, others: tuple[Point, ...]) -> Shape:
-    """The part of the land that is nearer to a city than to any other."""
+    """Return the part of the land that is nearer to a city than to any other."""
     for other in others:
         outline = _half(outline, city, other)
     return outline
 
 
 def _half(shape: Shape, near: Point, far: Point) -> Shape:
-    """A shape without what is nearer to the far point."""
+    """Return a shape without what is nearer to the far point."""
     kept: list[Point] = []
     for (x, y), (to_x, to_y) in zip(shape, shape[1:] + shape[:1], strict=True):
         here, there = _nearer((x, y), near, far), _nearer((to_x, to_y), near, far)
@@ -80,7 +80,7 @@ def _nearer(point: Point, near: Point, far: Point) -> float:
 
 @lru_cache(maxsize=8)
 def grounds(regions: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Shape], ...]:
-    """The ground of every city with its region, from pairs of city and region."""
+    """Return the ground of every city with its region, from pairs of city and region."""
     points = {city: CITIES[city] for city, _ in regions}
     found: list[tuple[str, Shape]] = []
     for city, region in regions:
@@ -90,5 +90,5 @@ def grounds(regions: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Shape], ..
 
 
 def placed(cities: Mapping[str, object]) -> list[str]:
-    """The cities whose places are known."""
+    """Return the cities whose places are known."""
     return [city for city in cities if city in CITIES]

@@ -44,34 +44,34 @@ class View(Struct, frozen=True):
         return self.table.layout
 
     def paint(self, owner: str) -> str:
-        """The paint of a player's discs, or of the neutral ones."""
+        """Return the paint of a player's discs, or of the neutral ones."""
         return self.paints[owner].key if owner in self.paints else NEUTRAL.key
 
     def say(self, template: str, /, **facts: Any) -> str:
-        """A sentence of the picture."""
+        """Return a sentence of the picture."""
         return self.table.say(template, **facts)
 
     def name_of(self, section: str, id: str, english: str = "") -> str:
-        """The name of a thing; in English the one given, else that made of its id."""
+        """Return the name of a thing; in English the one given, else that made of its id."""
         told = self.table.word(section, id)
         return told if told != id else english or titled(id)
 
     def letter(self, kind: str) -> str:
-        """The letter of a project type on the map; a space for any has none."""
+        """Return the letter of a project type on the map; a space for any has none."""
         return self.name_of("letters", kind, PROJECTS.get(kind, kind[:1].upper())) if PROJECTS.get(kind, "?") else ""
 
     def pays(self, income: Mapping[str, int]) -> str:
-        """What a space pays."""
+        """Return what a space pays."""
         return ", ".join(self.say(INCOME.get(kind, "{n} {kind}"), n=n, kind=kind) for kind, n in income.items())
 
 
 def shade(region: str) -> str:
-    """The pale ground of a region."""
+    """Return the pale ground of a region."""
     return SHADES.get(region, "faint")
 
 
 def shade_ink(region: str) -> str:
-    """What is written on it."""
+    """Return what is written on it."""
     return f"{SHADES[region]}_ink" if region in SHADES else "ink"
 
 

@@ -41,7 +41,7 @@ ANDREW_ACTS = (R.solo.phases, later("Andrew does what his card and the row presc
 
 
 def andrews(do: str, row: str | None) -> tuple[Rule, str]:
-    """What Andrew does instead, and by which rule: that may hang on the row."""
+    """Return what Andrew does instead, and by which rule: that may hang on the row."""
     return ANDREWS.get(do, ANDREW_ACTS) if ROWS.get(do, row) == row else ANDREW_ACTS
 
 
@@ -88,7 +88,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         return False
 
     def ending(self, cx: "Cx", s: "Carnegie") -> str:
-        """The move with which whoever is to act ends it."""
+        """Return the move with which whoever is to act ends it."""
         return self.closed_by
 
     def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
@@ -100,17 +100,17 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         return False
 
     def forgone(self, cx: "Cx", by: str) -> None:
-        """A player does nothing more here; what that forgoes is told."""
+        """Say what a player forgoes who does nothing more here."""
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
-        """The rule that says whose turn it is to do this."""
+        """Return the rule that says whose turn it is to do this."""
         return self.order
 
     def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
         """Judged with the move, which says by which rule."""
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        """The turn, then the moment; what belongs to another moment is first of all refused by that.
+        """Judge the turn, then the moment; refuse first what belongs to another moment.
 
         What no moment would allow is refused for that alone.
         """
@@ -144,7 +144,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         )
 
     def moment_rule(self, cx: "Cx", move: Any) -> Rule:
-        """The rule that says when this is done."""
+        """Return the rule that says when this is done."""
         if self.opens and move.do() in SETUP_STEPS:
             return SETUP_STEPS[move.do()]
         law: Rule = move.moment

@@ -33,7 +33,7 @@ class Activating(Phase, frozen=True, tag="activate"):
         return self.actors(table, s)
 
     def ended_by(self, cx: "Cx", s: "Carnegie", by: str) -> "Carnegie":
-        """A player has finished; the round ends when everybody has."""
+        """Finish a player's round; end the round when everybody has finished."""
         stage = Activating(self.done | {by})
         return s.swap(stage if stage.actors(cx.table, s) else EndRound())
 

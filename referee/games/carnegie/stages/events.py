@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def after_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """The row is chosen: in the solo game Andrew acts first, else the event comes."""
+    """Return the state after the row is chosen: in the solo game Andrew acts first, else the event comes."""
     for name in cx.table.automata:
         return s.swap(AndrewTurn()).with_turn(name)
     return events(cx, s)
 
 
 def events(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """The event of the round for every person, the first player first."""
+    """Open the event of the round for every person, the first player first."""
     event = timeline.event(cx, s, known=bool(cx.table.automata))
     s = s.with_turn(people_from(cx.table, s.first)[0])
     if cx.table.automata:
@@ -72,11 +72,11 @@ class Income(Phase, frozen=True, tag="income"):
         return self.next(cx, s)
 
     def forgone(self, cx: "Cx", by: str) -> None:
-        """A player takes nobody back."""
+        """Say that a player takes nobody back."""
         cx.cite(R.income.optional, "no income for {by}: nobody is taken back", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player, or donations, or on to the departments."""
+        """Go on to the next player, to donations, or to the departments."""
         turn = next_person(cx.table, s)
         if turn is not None:
             return s.with_turn(turn)
@@ -108,11 +108,11 @@ class Donating(Phase, frozen=True, tag="donation"):
         return by in self.donated
 
     def forgone(self, cx: "Cx", by: str) -> None:
-        """A player makes no donation."""
+        """Say that a player makes no donation."""
         cx.cite(R.donation.event, "no donation by {by}", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player, or on to the departments."""
+        """Go on to the next player, or to the departments."""
         turn = next_person(cx.table, s)
         return use_departments(cx, s) if turn is None else s.with_turn(turn)
 
@@ -151,13 +151,13 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
         return do == self.closed_by or s.turn not in self.returned  # `done` may be about research points of the income
 
     def forgone(self, cx: "Cx", by: str) -> None:
-        """A player has done with the event: what was not taken or made is forgone."""
+        """Say what a player forgoes who is done with the event."""
         if by not in self.returned:
             cx.cite(R.income.optional, "no income for {by}: nobody is taken back", by=by)
         if by not in self.donated:
             cx.cite(R.donation.event, "no donation by {by}", by=by)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player, or on to the departments."""
+        """Go on to the next player, or to the departments."""
         turn = next_person(cx.table, s)
         return use_departments(cx, s) if turn is None else s.with_turn(turn)

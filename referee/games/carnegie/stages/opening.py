@@ -129,7 +129,7 @@ class Housing(Phase, frozen=True, tag="housing"):
         return self.next(cx, s)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player counter-clockwise, or on to the moves."""
+        """Go on to the next player counter-clockwise, or to the moves."""
         if any(not s.players[name].reserved for name in people(cx)):
             return s.swap(Housing())
         for name in cx.table.automata:
@@ -159,15 +159,15 @@ class SetupMoves(Step, frozen=True, tag="setup_moves"):
 
     @classmethod
     def begun(cls, cx: "Cx") -> "SetupMoves":
-        """A player begins to move."""
+        """Return the stage in which a player begins to move."""
         return cls(cx.box.numbers.setup_moves.value)
 
     def left(self, cx: "Cx") -> int:
-        """The steps left."""
+        """Return the steps left."""
         return cx.box.numbers.setup_moves.value if self.moves is None else self.moves
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The player has moved and may activate."""
+        """Let the player activate after moving."""
         cx.cite(R.setup.activate, "now it is for {turn} to activate employees or not", turn=s.turn)
         return s.swap(SetupActivate())
 
@@ -179,7 +179,7 @@ class SetupActivate(Step, frozen=True, tag="setup_activate"):
     order = R.setup.activate
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player moves, or the first round begins."""
+        """Go on to the next player, or to the first round."""
         turn = next_person(cx.table, s)
         if turn is None:
             return s.pop().with_turn(s.first)

@@ -33,7 +33,7 @@ class Paying(Phase, frozen=True, tag="payments"):
         return self.next(cx, s)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The next player, then Andrew's donations, then the scores."""
+        """Go on to the next player, then to Andrew's donations, then to the scores."""
         turn = next_person(cx.table, s)
         if turn is not None:
             return s.with_turn(turn)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie":
-    """The events are over, or were skipped: departments are used."""
+    """Return the state after the events are over or skipped: departments are used."""
     return _turn_of(cx, s, people_from(cx.table, s.first)[0], skipped)
 
 
 def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carnegie":
-    """A player is to use departments."""
+    """Open the turn in which a player uses departments."""
     law = R.solo.player_turn if cx.table.automata else R.use.order
     stage = Using(skipped=skipped)
     row = timeline.chosen(s)
@@ -43,7 +43,7 @@ def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carn
 
 
 def with_row_of(cx: "Cx", s: "Carnegie", stage: "Using", department: str) -> "Carnegie":
-    """The row was that of the department used, where a position does not say it."""
+    """Fill in the row of the department used, where a position does not give it."""
     if s.row or stage.action:
         return s
     row = cx.layout.departments[department].type
@@ -96,7 +96,7 @@ class Using(Phase, frozen=True, tag="use"):
         return not begun and self.moves == departments.counted_moves(cx.quiet(), s, s.turn or "", self)
 
     def enter(self, cx: "Cx", s: "Carnegie", department: str) -> "Using":
-        """A department is used; the one used before is finished, and so may be its moves."""
+        """Use a department; the one used before is finished, and so may be its moves."""
         if department == self.department:
             return self
         left = {self.department} if self.department else set()
@@ -110,25 +110,25 @@ class Using(Phase, frozen=True, tag="use"):
         return replace(self, department=department, used=0, finished=finished, moves=moves, kept=kept, skipped=False)
 
     def _giver(self) -> str:
-        """The department whose moves are being spent: the starting one as long as no other gave any instead."""
+        """Return the department whose moves are being spent: the starting one as long as no other gave any instead."""
         apart = self.kept or departments.START_HR in self.finished
         return self.department if apart and self.department else departments.START_HR
 
     def _leave(self, cx: "Cx", department: str) -> int:
-        """The moves left when another department is used: read so, what is left of the one before is lost."""
+        """Return the moves left when another department is used: read so, what is left of the one before is lost."""
         if not self.moves or not cx.reads(READ.hr_move_pool.per_department):
             return self.moves or 0
         cx.cite(R.hr.move_limit, "{n:#move} of {department} lost", n=self.moves, department=self._giver())
         return 0
 
     def gains(self, cx: "Cx", s: "Carnegie", moves: int) -> "Using":
-        """The department in use gives moves: more of one pool, or before those of the starting department."""
+        """Return the turn with moves of the department in use: of one pool, or before those of the starting one."""
         if self.moves and self.fresh(cx, s) and cx.reads(READ.hr_move_pool.per_department):
             return replace(self, moves=moves, kept=self.moves)
         return replace(self, moves=(self.moves or 0) + moves)
 
     def walking(self, cx: "Cx", s: "Carnegie") -> "Using":
-        """The turn as people are moved: read so, the moves of the starting department are a department used."""
+        """Return the turn as people are moved: read so, the moves of the starting department are a department used."""
         if self.kept and not self.moves:
             return self.enter(cx, s, departments.START_HR)
         busy = self.department and departments.usable(cx, s, self, s.turn or "", self.department) > 0
@@ -136,7 +136,7 @@ class Using(Phase, frozen=True, tag="use"):
         return self.enter(cx, s, departments.START_HR) if apart else self
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The turn ends: research points are lost; the next player, or the activations."""
+        """End the turn: research points are lost; go on to the next player, or the activations."""
         unused = departments.unused(cx, s, self, s.turn or "")
         if unused:
             cx.cite(R.use.not_all, "active employees left unused by {turn}: {staffed:and}", turn=s.turn, staffed=unused)
@@ -165,7 +165,7 @@ class Settling(Phase, frozen=True, tag="settle"):
         return (Using(),)
 
     def forgone(self, cx: "Cx", by: str) -> None:
-        """A player moves nobody in."""
+        """Say that a player moves nobody in."""
         cx.cite(R.dept.property, "nobody is moved into {department}", department=self.department)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -183,7 +183,7 @@ class Research(Phase, frozen=True, tag="research"):
         return (Using(),)
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
-        """The turn is that of the income or the departments the points come from."""
+        """Return whose turn it is: that of the income or the departments the points come from."""
         below: Phase = s.stage[-2]
         return below.turn_rule(cx, s.pop(), do, by)
 
@@ -200,7 +200,7 @@ class Research(Phase, frozen=True, tag="research"):
         return after
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """The rest is lost, unless it is read to last until departments have been used."""
+        """Return the state without unused research points, unless they are read to last longer."""
         lost = s.players[s.turn or ""].research_points > 0 and cx.reads(READ.income_research_points.spend_at_once)
         after: Carnegie = finish(cx, income.lose_points(cx, s, s.turn or "") if lost else s)
         return after

@@ -46,20 +46,21 @@ ELSE: Mapping[str, str] = {
 
 
 def deed(box: Box, effect: Effect) -> str:
-    """An action by its word; one that changes a profit by what it does to it."""
+    """Return an action by its word; one that changes a profit by what it does to it."""
     if effect.op != "profit_modifier":
         return effect.op
-    lost = effect.percent <= box.tokens["profit_loss"].percent
-    return "freeze_profit" if lost else "raise_profit" if effect.percent > 0 else "lower_profit"
+    if effect.percent > 0:
+        return "raise_profit"
+    return "freeze_profit" if effect.percent <= box.tokens["profit_loss"].percent else "lower_profit"
 
 
 def gaps(template: str) -> set[str]:
-    """The facts a sentence needs."""
+    """Return the facts a sentence needs."""
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def aimed(deeds: Iterable[str], aim: Aim) -> tuple[str, ...]:
-    """What is done there, then whatever else the aim says."""
+    """Return what is done there, then whatever else the aim says."""
     said, left = list[str](), set(targets_of(aim))
     for deed in deeds:
         fitting = [template for template in DOES.get(deed, ()) if gaps(template) <= set(targets_of(aim))]

@@ -153,12 +153,12 @@ class Answer(Act[AnswerWindow], frozen=True):
 
 
 def _waiting_events(s: Corporations, by: str) -> list[str]:
-    """The Events that lie open for a player."""
+    """Return the Events that lie open for a player."""
     return [card for below in s.stage if isinstance(below, Events) and below.who == by for card in below.cards]
 
 
 def _bills(cx: Cx, event: str) -> bool:
-    """Does an Event bring a financial obligation?"""
+    """Return whether an Event brings a financial obligation."""
     return any(effect.op == "charge" for effect in cx.box.events[event].effect)
 
 

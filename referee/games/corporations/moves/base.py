@@ -211,7 +211,7 @@ class Reply(Act[P], frozen=True):
 
 
 def _idle_home(cx: Cx, s: Corporations, who: str) -> bool:
-    """Does the pawn stand on the home cell of a colour nobody plays?"""
+    """Return whether the pawn stands on the home cell of a colour nobody plays."""
     home = cx.layout.ring[str(s.pawn(who))].home
     return bool(home) and cx.table.player(home) is None
 
@@ -231,13 +231,13 @@ class Aimed(Act[P], frozen=True):
     """A move that may be aimed at somebody or something; what is used is named first, then the aim."""
 
     def aim(self) -> Aim:
-        """What it is aimed at."""
+        """Return what it is aimed at."""
         assert isinstance(self, (AimedCard, AimedByName))
         hexes = tuple(sorted(self.hexes)) if self.hexes else ()
         return Aim(self.target, self.hex, self.to, self.onto, self.steps, self.die, self.ban, self.discard, hexes)
 
     def does(self, box: Box) -> tuple[str, ...]:
-        """The actions of the card, service or effect, in order."""
+        """Return the actions of the card, service or effect, in order."""
         raise TypeError
 
     def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
@@ -245,7 +245,7 @@ class Aimed(Act[P], frozen=True):
         raise TypeError
 
     def filled(self, cx: Cx, s: Corporations, by: str) -> Self:
-        """The same move with the aim nobody has to name, because there is no other."""
+        """Return the move with the only possible aim filled in."""
         aim = self.aim()
         if aim not in UNNAMED:
             return self
@@ -311,11 +311,11 @@ def ceased(cx: Cx, stage: Phase) -> bool:
 
 
 def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corporations:
-    """The first construction or trump begins the main stage; afterwards they follow each other in any order."""
-    if isinstance(s.stage[0], Stopped):
+    """Begin the main stage with the first construction or trump; the others follow in any order."""
+    if isinstance(s.moment, Stopped):
         if not s.this_turn.closing:
             cx.cite(ENDED, "the main stage of {by} begins", by=by)
-        return s.with_stages(Main(s.stage[0].moved), *s.stage[1:])
+        return s.with_moment(Main(s.moment.moved))
     if turn_allowances.trumps_played(s) if building else turn_allowances.built(s):
         cx.cite(
             ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by

@@ -180,7 +180,7 @@ class Build(MainStage, frozen=True):
         return self._placed(cx, economy.pay(cx, s, by, cost, PAY_COST), by, crown)
 
     def _placed(self, cx: Cx, s: Corporations, by: str, crown: bool) -> Corporations:
-        """The chip lies on the hex, the mark is laid, and the crown wins."""
+        """Lay the chip on the hex and the mark; the crown wins."""
         field.tell_unmarkable(cx, s, self.hex, by)
         marks = self.marks or construction.mark_ways(cx, s, by, self.hex)[0]
         if marks and len(field.markable(cx, s, self.hex, by)) > len(marks):
@@ -205,7 +205,7 @@ class Build(MainStage, frozen=True):
 
 
 def _mark(cx: Cx, s: Corporations, hex: str) -> Corporations:
-    """A neighbour gets the black mark of construction, which nobody can answer."""
+    """Put the black mark of construction on a neighbour, which nobody can answer."""
     site, owner = s.site(hex), s.site(hex).owner
     assert owner is not None
     cx.cite(MANDATORY, "{hex} of {owner} gets the black mark of construction", hex=hex, owner=owner)

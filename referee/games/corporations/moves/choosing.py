@@ -59,14 +59,14 @@ class Keep(Reply[Exchange | Top], frozen=True):
 
 
 def _law_of(stage: Exchange | Top) -> Rule:
-    """The rule by which one of the cards is kept."""
+    """Return the rule by which one of the cards is kept."""
     if isinstance(stage, Top):
         return CARD_TEXT
     return TAX_EXCHANGE if stage.tax else KEEP
 
 
 def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
-    """The cards one may be kept of."""
+    """Return the cards one may be kept of."""
     if isinstance(stage, Exchange):
         return stage.cards
     return () if stage.card is None else (stage.card,)

@@ -271,7 +271,7 @@ class UseEffect(AimedByName[Phase], frozen=True, tag="effect"):
         return full._use(cx, s, by, at_once)
 
     def _use(self, cx: Cx, s: Corporations, by: str, at_once: bool) -> Corporations:
-        """The effect happens: what cards do too in their words, the others here."""
+        """Perform the effect: what cards do too in their words, the others here."""
         match self.name:
             case "trump_exchange":
                 assert self.discard is not None
@@ -292,7 +292,7 @@ class UseEffect(AimedByName[Phase], frozen=True, tag="effect"):
         return self._perform(cx, s, by)
 
     def _perform(self, cx: Cx, s: Corporations, by: str) -> Corporations:
-        """An effect in the words of the cards; a ride costs its fare and ends the dice, a die may replace the move."""
+        """Perform an effect in the words of the cards; a ride costs its fare, a die may replace the move."""
         if self.name in RIDES:
             fare = cx.box.effects[self.name].fare
             cx.figure("cost", fare, FARE, unit="$")
@@ -307,7 +307,7 @@ class UseEffect(AimedByName[Phase], frozen=True, tag="effect"):
 
 
 def _open_office(cx: Cx, s: Corporations, by: str, kind: Literal["tax", "mafia"]) -> Corporations:
-    """The Tax office or the Mafia is used remotely, for its fee if read so."""
+    """Use the Tax office or the Mafia remotely, for its fee if read so."""
     office = Access(kind, single=cx.reads(ONE_ONLY))
     if not cx.reads(FEE_DUE):
         return turn_allowances.grant(s, office)
@@ -332,7 +332,7 @@ def judge_price(cx: Cx, name: str, pay: int, price: int) -> None:
 
 
 def _aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
-    """What an effect may be aimed at."""
+    """Return what an effect may be aimed at."""
     if name == "trump_exchange":
         return targeting.discards(s, by)
     if name in effect_lookup.EFFECTS:

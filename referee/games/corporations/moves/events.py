@@ -107,7 +107,7 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
-        moving = s.turn == by and isinstance(s.stage[0], stages.BEFORE_STOP)
+        moving = s.turn == by and s.before_stop
         cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
         ready = _main_stage(s, by)
         if not moving:
@@ -140,22 +140,22 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
 
 
 def _laid(s: Corporations, by: str, look: str | None) -> Corporations:
-    """The position once a look declared with the Event has left the hand."""
+    """Return the position without a look declared with the Event."""
     return deck.laid(s, by, look) if look else s
 
 
 def _steals(cx: Cx, event: str) -> bool:
-    """Does the Event take a trump out of a hand?"""
+    """Return whether the Event takes a trump out of a hand."""
     return any(effect.op == "steal_trump" for effect in cx.layout.events[event].effect)
 
 
 def _main_stage(s: Corporations, by: str) -> bool:
     """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
-    return s.turn == by and isinstance(s.stage[0], stages.AFTER_STOP)
+    return s.turn == by and s.after_stop
 
 
 def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
-    """The looks into a hand that can be declared together with an Event."""
+    """Return the looks into a hand that can be declared together with an Event."""
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
     found = deck.may_be(cx, s, by, cx.layout.looking)

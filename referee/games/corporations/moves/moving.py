@@ -95,7 +95,7 @@ class Throw(Act[Start], frozen=True):
 
 
 def guessing(cx: Cx, s: Corporations, by: str) -> str | None:
-    """The open card of a player that doubles guessed dice."""
+    """Return the open card of a player that doubles guessed dice."""
     trumps = cx.layout.trumps
     return next((card for card in s.players[by].open if any(e.op == "guess_double" for e in trumps[card].effect)), None)
 
@@ -144,7 +144,7 @@ class Die(Act[Moving | Stopped], frozen=True):
                 yield cls(aim.die)
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        if s.turn == by and not s.this_turn.dice.bought and isinstance(s.stage[0], stages.OWN_TURN):
+        if s.turn == by and not s.this_turn.dice.bought and s.in_own_turn:
             cx.need(EXTRA_DIE, False) or cx.because("{by} has bought no extra die", by=by)
         else:
             super().untimely(cx, stage, s, by)

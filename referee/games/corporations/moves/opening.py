@@ -44,7 +44,7 @@ def judge_card(cx: Cx, s: Corporations, stage: Phase, by: str, card: str) -> Non
 
 
 def revealed(s: Corporations, stage: Phase, by: str, card: str) -> Corporations:
-    """A card revealed unseen gets its name when it is used."""
+    """Name a card revealed unseen when it is used."""
     return deck.identify_unknown(s, by, card) if isinstance(stage, Top) and stage.card == UNKNOWN else s
 
 
@@ -102,7 +102,7 @@ def _say_left(cx: Cx, s: Corporations, by: str, n: int) -> Literal[True]:
 
 
 def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
-    """A white or green trump uses up a right, an additional one first."""
+    """Use up a right for a white or green trump, an additional one first."""
     if extra := turn_allowances.open_for(s, "extra_trump", "trump"):
         if extra[0].cell is not None:
             cx.rests_on(Datum("ring", str(extra[0].cell), "cell"))

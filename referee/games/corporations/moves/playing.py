@@ -66,7 +66,7 @@ NEEDS_THROW = ("multiply_dice", "reroll")
 
 
 def has_op(card: Trump, *ops: str) -> bool:
-    """Does the card do one of these?"""
+    """Return whether the card does one of these."""
     return not {effect.op for effect in card.effect}.isdisjoint(ops)
 
 
@@ -91,7 +91,7 @@ class Play(AimedCard[Phase], frozen=True):
         return NO_MOVING if law is self.away and known is not None and known.colour == "yellow" else law
 
     def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        """A defensive trump is no matter of turns: there is nothing to answer."""
+        """Refuse a defensive trump out of turn: there is nothing to answer."""
         known = cx.box.trumps.get(self.card)
         if known is None or known.colour != "blue":
             super().out_of_turn(cx, stage, s, by)
@@ -221,7 +221,7 @@ class Play(AimedCard[Phase], frozen=True):
         deck.judge_holds(cx, s if cx.broken else deck.laid(s, by, self.card), by, self.look)
         robs = has_op(card, "steal_trump", "discard_trump")
         cx.need(COMBO, robs) or cx.because("{card} takes no trump out of a hand", card=self.card)
-        if s.turn != by or not isinstance(s.stage[0], Stopped | Main):
+        if s.turn != by or not s.after_stop:
             return
         left = turn_allowances.trumps_left(cx, s)
         cx.need(ONE, left >= 2 or cx.reads(ONE_RIGHT)) or cx.because(
@@ -233,7 +233,7 @@ class Play(AimedCard[Phase], frozen=True):
         return full._played(cx, s, stage, by, cx.box.trumps[self.card])
 
     def _played(self, cx: Cx, s: Corporations, stage: Phase, by: str, card: Trump) -> Corporations:
-        """The card leaves the hand and does what it says."""
+        """Play the card: it leaves the hand and does what it says."""
         cx.cite(DISCARD, "{by} plays {card}", by=by, card=self.card)
         s = deck.discard(cx, revealed(s, stage, by, self.card), by, self.card)
         if isinstance(stage, Between):
@@ -250,7 +250,7 @@ class Play(AimedCard[Phase], frozen=True):
         return s.push(act) if self.look is None else self._looking(cx, s, by, act)
 
     def _looking(self, cx: Cx, s: Corporations, by: str, act: stages.Perform) -> Corporations:
-        """The look comes first, then the theft."""
+        """Perform the look first, then the theft."""
         assert self.look is not None
         cx.cite(DISCARD, "{by} plays {look}", by=by, look=self.look)
         s = deck.discard(cx, s, by, self.look)
@@ -259,7 +259,7 @@ class Play(AimedCard[Phase], frozen=True):
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=self.target)), act)
 
     def _yellow(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
-        """A yellow trump instead of the throw, or in addition to it; one that moves nobody leaves the throw open."""
+        """Play a yellow trump in place of the throw or besides it; one that moves nobody leaves the throw open."""
         first = isinstance(stage, Start) and has_op(cx.box.trumps[self.card], *MOVES)
         again = has_op(cx.box.trumps[self.card], "reroll")
         cx.cite(MODE, _beside_throw(again, first, bool(s.this_turn.throws)), card=self.card)
@@ -285,12 +285,12 @@ def _beside_throw(again: bool, first: bool, thrown: bool) -> str:
 
 
 def _laid(cx: Cx, s: Corporations, by: str, card: str, look: str | None) -> Corporations:
-    """The position once the card, and a look played with it, have left the hand, where that matters for its aim."""
+    """Return the position without the card, and a look played with it, where that matters for the aim."""
     return deck.laid(s, by, card, *([look] if look else [])) if card in cx.layout.counting else s
 
 
 def _playable(cx: Cx, s: Corporations, stage: Phase, by: str) -> list[str]:
-    """The cards that would be accepted, whatever they are aimed at: white ones are all alike, yellow ones are not."""
+    """Return the cards that would be accepted, whatever their aim; all white ones are alike."""
     if isinstance(stage, BEFORE_STOP):
         return _yellow_playable(cx, s, stage, by)
     among = cx.layout.between_turns if isinstance(stage, Between) else cx.layout.by_colour["white"]
@@ -299,7 +299,7 @@ def _playable(cx: Cx, s: Corporations, stage: Phase, by: str) -> list[str]:
 
 
 def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) -> list[str]:
-    """The yellow cards that would be accepted: after a ride none by dice, in the place of the throw only before it."""
+    """Return the yellow cards that would be accepted: after a ride none by dice, in place of a throw only before."""
     found = cards_at(cx, s, stage, by, cx.layout.by_colour["yellow"])
     if not found or s.this_turn.trumps.yellow >= turn_allowances.yellow_limit(cx, s) or bans.banned(cx, s, by, "trump"):
         return []
@@ -313,7 +313,7 @@ def _yellow_playable(cx: Cx, s: Corporations, stage: Start | Moving, by: str) ->
 
 
 def _looks(cx: Cx, s: Corporations, stage: Phase, by: str, card: str) -> list[str]:
-    """The looks into a hand that can be played together with a theft."""
+    """Return the looks into a hand that can be played together with a theft."""
     looking = cx.layout.looking
     if card not in cx.layout.robbing or not cards_at(cx, s, stage, by, looking):
         return []

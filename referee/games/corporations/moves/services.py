@@ -145,7 +145,7 @@ class Service(AimedByName[Phase], frozen=True):
         return self.filled(cx, s, by)._bought(cx, s, stage, by)
 
     def _bought(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
-        """The service is paid and done."""
+        """Pay for the service and perform it."""
         good = cx.box.services[self.name]
         access = shops_and_services.find(cx, s, stage, good.at, self.name)
         assert access is not None
@@ -162,7 +162,7 @@ class Service(AimedByName[Phase], frozen=True):
         return s.push(stages.Perform(by, "service", self.name, self.aim()))
 
     def _corruption(self, cx: Cx, s: Corporations, by: str) -> Corporations:
-        """A ban is lifted, all of its kind or a single one; with the build ban also that of blocked hexes."""
+        """Lift all bans of a kind or a single one; with the build ban also that of blocked hexes."""
         who, kind = self.target or by, self.ban
         assert kind is not None
         if bans.single(cx, s, who, kind):
@@ -176,7 +176,7 @@ class Service(AimedByName[Phase], frozen=True):
 
 
 def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
-    """What a service may be aimed at."""
+    """Return what a service may be aimed at."""
     if name == "trump_exchange":
         return targeting.discards(s, by)
     if name != "corruption":
@@ -190,7 +190,7 @@ def service_aims(cx: Cx, s: Corporations, by: str, name: str) -> Found:
 
 
 def _sources(cx: Cx, s: Corporations, by: str, aim: Aim) -> list[Source | None]:
-    """The sources among which the buyer of Corruption chooses; none where all bans go, or only one source is left."""
+    """Return the sources the buyer of Corruption chooses from; none where all go or one is left."""
     who = aim.target or by
     if aim.ban is None or who not in s.players or not bans.single(cx, s, who, aim.ban):
         return [None]
@@ -199,7 +199,7 @@ def _sources(cx: Cx, s: Corporations, by: str, aim: Aim) -> list[Source | None]:
 
 
 def _by_source(cx: Cx, s: Corporations, by: str, name: str) -> dict[Source | None, Found]:
-    """What a service may be aimed at, by the source of the ban it lifts."""
+    """Return what a service may be aimed at, by the source of the ban it lifts."""
     found = service_aims(cx, s, by, name)
     if name != "corruption":
         return {None: found}

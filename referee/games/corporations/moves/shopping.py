@@ -163,7 +163,7 @@ class Buy(Act[Phase], frozen=True):
         return self._bought(cx, economy.pay(cx, s, by, price, PAY, payee), by)
 
     def _bought(self, cx: Cx, s: Corporations, by: str) -> Corporations:
-        """What the good is."""
+        """Return the state with the good that was bought."""
         cx.cite(GOODS[self.good], "{by} buys the good {good}", by=by, good=self.good)
         match self.good:
             case "extra_die":

@@ -25,7 +25,7 @@ def picture(table: Table[Box], s: "Corporations") -> Scene:
 
 
 def board(view: View) -> Pane:
-    """The ring as a frame of six by six, the field inside it."""
+    """Return the ring as a frame of six by six, the field inside it."""
     ring = [cell(view, int(id)) for id in view.box.ring]
     field = [site(view, hex) for hex in view.box.hexes]
     chart = Chart(SIDE, SIDE * LINES, 16, 9)
@@ -33,7 +33,7 @@ def board(view: View) -> Pane:
 
 
 def signs(view: View) -> Pane:
-    """What the signs mean."""
+    """Return what the signs mean."""
     first, say = next(iter(view.paints.values())).key, view.table.say
     return legend(
         [

@@ -20,7 +20,7 @@ def middle(view: View, hex: str) -> tuple[float, float]:
 
 
 def site(view: View, hex: str) -> Group:
-    """A hex of the field with what stands on it."""
+    """Return a hex of the field with what stands on it."""
     here, (across, down) = view.s.site(hex), middle(view, hex)
     x, y = WIDE / 2 + sqrt(3) * RADIUS * across, TALL / 2 + 1.5 * RADIUS * down
     spot = Spot(SIDE / 2 + UNIT * (across - 0.5), round(11 + 2 * down), UNIT, 2)
@@ -30,7 +30,7 @@ def site(view: View, hex: str) -> Group:
 
 
 def hex_text(view: View, hex: str, here: "Site") -> str:
-    """A hex in words."""
+    """Return a hex in words."""
     parts, say = [hex], view.table.say
     if here.owner and here.chip:
         chip = view.box.enterprises[here.chip]
@@ -50,7 +50,7 @@ def usable(view: View, hex: str) -> bool:
 
 
 def free(view: View, hex: str, here: "Site") -> Iterator[Mark]:
-    """A hex without an enterprise."""
+    """Yield a hex without an enterprise."""
     played, start = usable(view, hex), view.box.hexes[hex].start
     yield Cell(72, 72, shape="hex", fill="card" if played else "", border="line", dash="" if played else "2 3")
     if start and played:
@@ -62,13 +62,13 @@ def free(view: View, hex: str, here: "Site") -> Iterator[Mark]:
 
 
 def blocked(here: "Site") -> Iterator[Mark]:
-    """A Block token lies on it."""
+    """Yield the Block token, if one lies there."""
     if here.block:
         yield Icon("cross", word="✕", size=30, fill="hot", line=1)
 
 
 def built(view: View, hex: str, here: "Site") -> Iterator[Mark]:
-    """An enterprise: id, profit, owner, bulb or crown, mark, guards."""
+    """Yield an enterprise: id, profit, owner, bulb or crown, mark, guards."""
     key = view.paints[here.owner or ""].key
     chip = view.box.enterprises[here.chip or ""]
     ink, extra = f"@{key}.ink", "crown" if chip.crown else "bulb" if chip.bulb else ""

@@ -59,7 +59,7 @@ def cards(view: View, held: Mapping[str, int]) -> str:
 
 
 def _called(view: View, card: str) -> str:
-    """A trump by its name; one that a file adds, as it calls it."""
+    """Return a trump by its name; one that a file adds, as it calls it."""
     named = view.table.word("trumps", card).strip("«»“”")
     return named if named != card else view.box.trumps[card].name_ru or card
 

@@ -58,7 +58,7 @@ def corner(number: int, size: int) -> tuple[int, int]:
 
 
 def cell(view: View, number: int) -> Group:
-    """A cell of the ring: what it gives, and whose pawns stand on it."""
+    """Return a cell of the ring: what it gives, and whose pawns stand on it."""
     here = view.box.ring[str(number)]
     column, row = corner(number, view.box.size)
     owner = view.owner(here.home) if here.home else None
@@ -88,7 +88,7 @@ def cell(view: View, number: int) -> Group:
 
 
 def home(view: View, owner: str | None, colour: str) -> Iterator[Mark]:
-    """The ground of a cell; a home is painted, that of a colour nobody plays is grey."""
+    """Yield the ground of a cell; a home is painted, that of a colour nobody plays is grey."""
     if owner:
         key = view.paints[owner].key
         yield Cell(W, H, fill=f"@{key}.pale", border=f"@{key}.line", weight=3, radius=8)
@@ -98,7 +98,7 @@ def home(view: View, owner: str | None, colour: str) -> Iterator[Mark]:
 
 
 def effects(view: View, modules: tuple[str, ...], shop: bool) -> Iterator[Mark]:
-    """The double effects of a cell, one below another."""
+    """Yield the double effects of a cell, one below another."""
     for number, module in enumerate(modules):
         y, built = 34 + 15 * number, module == SHOP and shop
         said = effect(view, module, shop)
@@ -107,7 +107,7 @@ def effects(view: View, modules: tuple[str, ...], shop: bool) -> Iterator[Mark]:
 
 
 def effect(view: View, module: str, shop: bool) -> str:
-    """A double effect by its name; the place of a Shop in brackets until it is built."""
+    """Return a double effect by its name; the place of a Shop in brackets until it is built."""
     if module == SHOP:
         return view.table.say("Shop") if shop else view.table.say("(Shop)")
     if module in EFFECTS:
@@ -151,5 +151,5 @@ def inside(view: View) -> Iterator[Group]:
 
 
 def thrown(s: "Corporations") -> tuple[int, ...]:
-    """The dice as they lie."""
+    """Return the dice as they lie."""
     return s.this_turn.dice.lie or s.this_turn.dice.before

@@ -23,7 +23,7 @@ LETTERS = {"red": later("R"), "blue": later("B"), "green": later("G"), "yellow":
 
 
 def letters(table: Table[Box]) -> dict[str, str]:
-    """The letters of the colours."""
+    """Return the letters of the colours."""
     return {colour: table.say(letter) for colour, letter in LETTERS.items()}
 
 

@@ -14,7 +14,7 @@ from referee.games.corporations.records import Bill, CellNumber, HexName, Player
 from referee.games.corporations.stages.base import Phase, Who, silent_move
 from referee.games.corporations.stages.cards import Choose
 from referee.games.corporations.stages.debts import pay_debt
-from referee.games.corporations.stages.overlay import Opened, Theirs
+from referee.games.corporations.stages.moments import Opened, Theirs
 from referee.kernel.components import Datum
 from referee.kernel.field_types import PlayerName, Signed
 from referee.kernel.game import Table
@@ -79,7 +79,7 @@ class Deed(Opened, frozen=True):
         return BILLS.get(self.kind) or FEES.get(self.source or "") or CARD_TEXT
 
     def deeper(self) -> int:
-        """An answer is told inside the action, an answer to what a blue trump does one step deeper still."""
+        """Return 1 for an answer, which is indented below its action; 2 for an answer to a blue trump."""
         return 2 if self.card is not None and self.kind != "answer" else 1
 
     def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
@@ -99,7 +99,7 @@ class Deed(Opened, frozen=True):
         return s.push(AnswerWindow(self.target, self.kind, self.by)) if answerable else s
 
     def resume(self, cx: "Cx", s: "Corporations", answer: str) -> "Corporations":
-        """An action that was answered does not happen; a fee repelled is not paid."""
+        """Go on after an answer: an answered action does not happen, a repelled fee is not paid."""
         return economy.not_paid(cx, s, self.target, self.bill).pop() if answer == "cancelled" else s
 
     def _is_answerable(self, cx: "Cx", s: "Corporations") -> bool:
@@ -147,7 +147,7 @@ class Deed(Opened, frozen=True):
         return pay_debt(cx, s.pop(), self.target, self.bill, self.law)
 
     def _answer(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """A blue trump takes effect: the deed below is cancelled, then comes what the card does to its author."""
+        """Let a blue trump take effect: cancel the deed below, then do what the card does to its author."""
         below = s.stage[-2]
         assert isinstance(below, Deed) and self.card is not None and self.by is not None
         card = cx.box.trumps[self.card]
@@ -159,7 +159,7 @@ class Deed(Opened, frozen=True):
         return s
 
     def _consequence(self, cx: "Cx", s: "Corporations", effect: Effect, below: "Deed") -> "Corporations":
-        """What a blue trump does besides cancelling."""
+        """Perform what a blue trump does besides cancelling."""
         who, author = self.by, below.by
         assert who is not None
         if effect.op == "forfeit_trump":
@@ -175,7 +175,7 @@ class Deed(Opened, frozen=True):
         return s
 
     def _strike_enterprise(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """An enterprise is sabotaged, bankrupted or loses a guard."""
+        """Sabotage or bankrupt an enterprise, or take a guard from it."""
         assert self.hex is not None
         if self.kind == "sabotage":
             return field.sabotage(cx, s, self.hex, self.by)
@@ -184,7 +184,7 @@ class Deed(Opened, frozen=True):
         return field.remove_guard(cx, s, self.hex) if s.site(self.hex).guard else s
 
     def _move_pawn(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """A pawn is put on another cell; the mandatory effect of the cell happens to its owner."""
+        """Put a pawn on another cell; the mandatory effect of the cell happens to its owner."""
         if self.cell is None or ring.landing(cx, s, self.target, self.cell) is None:
             return s
         if self.card is not None:
@@ -194,7 +194,7 @@ class Deed(Opened, frozen=True):
         return ring.put(cx, s.arrives(self.target, came=False), self.target, self.cell)
 
     def _steal(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """A trump leaves the hand: by choice after a look played together with it, else at random."""
+        """Steal a trump: by choice after a look played together with it, else at random."""
         thief, victim = self.by, self.target
         lost, theft = self.kind == "discard_trump", self.theft
         if theft.chosen and victim in s.this_turn.looked and thief is not None:
@@ -204,7 +204,7 @@ class Deed(Opened, frozen=True):
         return s if card is None else attacks.take_card(cx, s, victim, card, None if lost else thief, self.by_event)
 
     def _change_profit(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """A token beside the home cell changes the next circular profit."""
+        """Put a token beside the home cell that changes the next circular profit."""
         player, percent = s.players[self.target], self.percent
         if percent <= cx.box.tokens["profit_loss"].percent:
             law = FREEZE if self.source == "tax" else TOKENS
@@ -223,7 +223,7 @@ class Deed(Opened, frozen=True):
         return s.pop().with_player(self.target, replace(player, profit=changed))
 
     def _ban_by_cell(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The ban of a cell starts to act."""
+        """Let the ban of a cell start to act."""
         who, cell = self.target, s.pawn(self.target)
         cx.rests_on(Datum("ring", str(cell), "cell"))
         cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
@@ -240,14 +240,14 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
     says = "answering an action"
 
     def below(self) -> tuple[Phase, ...]:
-        """What is answered must be said: an action against the player lies below."""
+        """Require an action against the player below: what is answered must be known."""
         return ()
 
     def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
         return self.by or self.who
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """The one acted upon, with a trump to answer with."""
+        """Return the one acted upon, with a trump to answer with."""
         return (self.who,) if s.players[self.who].hand else ()
 
     def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove]":
@@ -265,14 +265,14 @@ def has_answered(s: "Corporations", who: str) -> bool:
 
 
 def deed_to_answer(s: "Corporations") -> Deed:
-    """The deed an open window is about."""
+    """Return the deed an open window is about."""
     deed = s.stage[-2]
     assert isinstance(deed, Deed)
     return deed
 
 
 def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
-    """A blue trump is laid: it cancels the deed below, unless it is answered itself."""
+    """Lay a blue trump: it cancels the deed below unless it is answered itself."""
     deed = deed_to_answer(s)
     cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
     if attacks.trumps_of_turn(s, who):

@@ -12,8 +12,7 @@ from referee.games.corporations.records import Access, Bill, CellNumber
 from referee.games.corporations.stages.actions import Deed
 from referee.games.corporations.stages.cards import Draw
 from referee.games.corporations.stages.events import DrawEvent
-from referee.games.corporations.stages.moments import AFTER_STOP, Moving
-from referee.games.corporations.stages.overlay import Concerning
+from referee.games.corporations.stages.moments import AFTER_STOP, Concerning, Moving
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
@@ -68,13 +67,13 @@ class Arrive(Concerning, frozen=True):
         return self.done and s.turn is not None and self.cell == s.pawn(s.turn)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The duties of the cell come first, then what it opens."""
+        """Do the duties of the cell first, then open what it offers."""
         s, who, borrowed = s.pop(), self.who, self.cell is not None
         number = self.cell if self.cell is not None else s.pawn(who)
         cell = cx.layout.ring[str(number)]
         cx.rests_on(Datum("ring", str(number), "cell"))
         own = s.turn == who and s.in_own_turn
-        moving = own and isinstance(s.stage[0], Moving)
+        moving = own and isinstance(s.moment, Moving)
         if not borrowed:
             if not moving and self.came:
                 place = _home_of(cx, number) if cell.cell == "home" else Phrase(CELLS[cell.cell])
@@ -98,7 +97,7 @@ def _home_of(cx: "Cx", number: int) -> Phrase:
 
 
 def _opened(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell) -> "Corporations":
-    """What the cell offers in the own turn is open; the Shop of a colour nobody plays only after the Event."""
+    """Open what the cell offers in the own turn; an idle colour's Shop only after the Event."""
     if cell.home and cx.table.player(cell.home) is None and not stage.done:
         return s.push(replace(stage, cell=number, done=True))
     opened = _opens(cx, s, stage, number, cell)
@@ -108,7 +107,7 @@ def _opened(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell)
 
 
 def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
-    """A position after the final stop that does not say what is open: the functions of the cell are."""
+    """Open the functions of the cell where a position after the final stop does not give them."""
     stage = s.stage[0] if len(s.stage) == 1 else None
     if not isinstance(stage, AFTER_STOP) or s.turn is None:
         return s
@@ -122,19 +121,19 @@ def reopened(cx: "Cx", s: "Corporations") -> "Corporations":
 
 
 def _stands(cx: "Cx", s: "Corporations", stage: Arrive, own: bool, cell: Cell) -> "Corporations":
-    """The pawn stands here now; in the own turn it is remembered whether its owner came himself."""
+    """Note that the pawn stands here; in the own turn also whether its owner came by himself."""
     who, player = stage.who, s.players[stage.who]
     if cell.cell not in BAN_CELLS and player.ban_lifted:
         s = s.with_player(who, replace(player, ban_lifted=False))
-    if own and isinstance(s.stage[0], AFTER_STOP) and not stage.came:
-        s = s.with_stages(replace(s.stage[0], moved=False), *s.stage[1:])
-    if own and isinstance(s.stage[0], Moving) and not stage.came:
+    if own and isinstance(s.moment, AFTER_STOP) and not stage.came:
+        s = s.with_moment(replace(s.moment, moved=False))
+    if own and isinstance(s.moment, Moving) and not stage.came:
         s = s.with_cell(put=s.pawn(who)).with_movement(moved=True)
     return s
 
 
 def _opens(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell) -> "Corporations":
-    """The functions of the cell that are open in the own turn."""
+    """Open the functions of the cell in the own turn."""
     at = number if number == s.pawn(stage.who) else None
     if cell.cell in ("extra_build", "extra_trump"):
         return _extra(cx, s, cell, at)
@@ -146,7 +145,7 @@ def _opens(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell) 
 
 
 def _office(cx: "Cx", stage: Arrive, number: int, cell: Cell) -> Access | None:
-    """The services of the Tax office or the Mafia, open once the fee of the cell is paid."""
+    """Return the services of the Tax office or the Mafia, open once the fee of the cell is paid."""
     if cell.cell not in ("tax", "mafia") or not _services(cx, stage):
         return None
     return Access("tax" if cell.cell == "tax" else "mafia", None if stage.cell is not None else number)
@@ -176,7 +175,7 @@ def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporat
 
 
 def _home(cx: "Cx", s: "Corporations", stage: Arrive, cell: Cell, at: int | None) -> "Corporations":
-    """A home cell: the free sabotage of a playing colour's cell, and the Shop if it is built or nobody's."""
+    """Open a home cell: free sabotage of a playing colour's cell, and the Shop if built or nobody's."""
     owner = cx.table.player(cell.home)
     if owner is not None:
         s = turn_allowances.grant(s, Access("home", at, owner))
@@ -189,7 +188,7 @@ def _home(cx: "Cx", s: "Corporations", stage: Arrive, cell: Cell, at: int | None
 
 
 def _duties(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell, own: bool) -> "Corporations":
-    """What the cell does to everybody who comes or is put there."""
+    """Do what the cell does to everybody who comes or is put there."""
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
         case "mafia" | "tax":
@@ -221,7 +220,7 @@ def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
 
 
 def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bool) -> "Corporations":
-    """An idle home cell brings an Event, a foreign one with a Shop a compulsory purchase."""
+    """Bring an Event on an idle home cell, a compulsory purchase on a foreign one with a Shop."""
     owner = cx.table.player(cell.home)
     if owner is None:
         cx.cite(IDLE_EVENT, "nobody plays {colour}: {who} takes an Event", colour=cell.home, who=who)

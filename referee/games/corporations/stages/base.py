@@ -28,7 +28,7 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
         return ()
 
     def lapses_on_leaving(self, s: "Corporations") -> bool:
-        """Does it lapse when the pawn of the player whose turn it is leaves its cell?"""
+        """Return whether it lapses when the active player's pawn leaves its cell."""
         return False
 
     def check_turn(self, cx: "Cx", s: "Corporations", by: str) -> None:
@@ -54,5 +54,5 @@ class Own(Phase, frozen=True):
 
 
 def silent_move(table: Table[Box], do: str) -> "AnyMove":
-    """The move of this name that a player makes by saying nothing."""
+    """Return the move of this name that a player makes by saying nothing."""
     return table.game.move_kind(do)()

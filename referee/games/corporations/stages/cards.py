@@ -10,7 +10,7 @@ from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import TrumpName
 from referee.games.corporations.stages.base import Who
-from referee.games.corporations.stages.overlay import Concerning, Theirs
+from referee.games.corporations.stages.moments import Concerning, Theirs
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 
@@ -67,7 +67,7 @@ class Top(Theirs, frozen=True):
         return (self.who,) if self.card is not None else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The top trump is revealed to the one who looks."""
+        """Reveal the top trump to the one who looks."""
         s, cards = deck.draw(cx, s, self.who)
         return s.swap(replace(self, card=cards[0])) if cards else s.pop()
 

@@ -7,7 +7,7 @@ from msgspec import Meta
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import Goods
 from referee.games.corporations.stages.base import Phase, Who
-from referee.games.corporations.stages.overlay import Opened
+from referee.games.corporations.stages.moments import Opened
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_YOUR_TURN
 

@@ -9,7 +9,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import Money
 from referee.games.corporations.records import Access, Bill
 from referee.games.corporations.stages.base import silent_move
-from referee.games.corporations.stages.overlay import Theirs
+from referee.games.corporations.stages.moments import Theirs
 from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
@@ -39,7 +39,7 @@ class Debt(Theirs, frozen=True):
         return economy.FEES.get(kind) or economy.AS_MANY
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """The debtor, as long as the money is short."""
+        """Return the debtor, as long as the money is short."""
         return (self.who,) if self.short(s) else ()
 
     def short(self, s: "Corporations") -> bool:
@@ -58,7 +58,7 @@ class Debt(Theirs, frozen=True):
 
 
 def pay_debt(cx: "Cx", s: "Corporations", who: str, bill: Bill, law: Rule) -> "Corporations":
-    """An obligation is paid, with a forced sale if the money is short; services that ask for it are open then."""
+    """Pay an obligation, with a forced sale if money is short; then open the services that ask for it."""
     if s.players[who].money < bill.amount:
         return s.push(Debt(who, bill.amount, bill.creditor, bill.opens))
     return economy.opened(economy.pay(cx, s, who, bill.amount, law, bill.creditor), bill)

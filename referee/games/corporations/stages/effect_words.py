@@ -43,7 +43,7 @@ KINDS = {"bankrupt": "bankruptcy"}
 
 
 def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str, effect: Effect) -> Deed:
-    """An action of this card against a player."""
+    """Return an action of this card against a player."""
     event = act.source == "event"
     by = None if event and target == act.who else act.who
     if event and target != act.who and effect.target in COLOURS:
@@ -52,7 +52,7 @@ def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str, e
 
 
 def _target(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> str:
-    """The player it is aimed at."""
+    """Return the player it is aimed at."""
     if act.aim.target is not None:
         return act.aim.target
     return targeting.players(cx, s, act.who, effect, act.source)[0]
@@ -71,13 +71,13 @@ def _on_enterprise(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) 
 
 
 def _on_hand(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A look into a hand, a stolen or a lost trump."""
+    """Perform a look into a hand, a theft or the loss of a trump."""
     deed = _deed(cx, s, act, effect.op, _target(cx, s, act, effect), effect)
     return s.push(replace(deed, theft=Theft(effect.count, act.combo)))
 
 
 def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A ban is set on a player; one that nothing lifts is set on oneself at once."""
+    """Set a ban on a player; one that nothing lifts is set on oneself at once."""
     target, kind = _target(cx, s, act, effect), effect.kind or act.aim.ban
     assert kind is not None
     source: Literal["tax", "card"] = "tax" if act.source == "service" else "card"
@@ -89,7 +89,7 @@ def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Co
 
 
 def _until(s: "Corporations", target: str, until: Until) -> Literal["turn_end", "next_turn_end", "turn_start"]:
-    """A duration as the banned player counts it: his coming turn is the next one when it is his turn now."""
+    """Return a duration as the banned player counts it: his coming turn is the next one when it is his turn now."""
     if until == "own_next_turn_start":
         return "turn_start"
     return "next_turn_end" if until == "target_next_turn_end" and s.turn == target else "turn_end"
@@ -102,7 +102,7 @@ def _profit(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 
 
 def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A financial obligation: fixed when it arises."""
+    """Charge a financial obligation, fixed when it arises."""
     target = _target(cx, s, act, effect)
     if act.source == "service":
         amount = economy.debt(cx, s, RACKET if act.name == "racket" else CHECK, target)
@@ -134,14 +134,14 @@ def _ride(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
 
 
 def _moved(s: "Corporations", act: "Perform") -> "Corporations":
-    """The own pawn has moved in the own movement stage."""
+    """Note that the own pawn has moved in the own movement stage."""
     if act.source == "event" or s.turn != act.who:
         return s
     return ring.dice_over(s).with_movement(moved=True)
 
 
 def _arriving(s: "Corporations", act: "Perform") -> "Corporations":
-    """A white trump that moves the own pawn brings it to a cell where it stays: the cell takes effect afterwards."""
+    """Let the cell take effect to which a white trump brought the own pawn."""
     if act.source != "trump" or s.before_stop:
         return s
     return s.arrives(act.who)
@@ -152,7 +152,7 @@ def _extra_die(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "
 
 
 def _fixed_steps(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """A chosen number of cells instead of the throw."""
+    """Move a chosen number of cells instead of the throw."""
     assert act.aim.steps is not None
     s, _ = ring.walk(cx, _arriving(s, act), act.who, act.aim.steps, s.pawn(act.who), act.law)
     return _moved(s, act)
@@ -214,14 +214,14 @@ def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
 
 
 def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
-    """Does a right to build lapse at once, because the turn is finished?"""
+    """Return whether a right to build lapses at once because the turn is finished."""
     if s.turn_ends:
         cx.cite(END_EVENT, "the turn of {who} is finished: what {card} allows lapses", who=act.who, card=act.name)
     return s.turn_ends
 
 
 def _for_crown(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
-    """Does a help to build come when only the crown is left, which takes none?"""
+    """Return whether a help to build comes when only the crown is left, which takes none."""
     late = construction.only_crown(cx, s, act.who)
     if late:
         cx.cite(
@@ -260,7 +260,7 @@ def _free_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> 
 
 
 def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """An enterprise moves with its tokens; that is no construction, so no mark is laid."""
+    """Move an enterprise with its tokens; that is no construction, so no mark is laid."""
     hex, onto = act.aim.hex, act.aim.onto
     assert hex is not None and onto is not None
     cx.cite(NOT_CONSTRUCTION, "the enterprise on {hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)

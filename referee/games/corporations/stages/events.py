@@ -10,8 +10,7 @@ from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, EventName
-from referee.games.corporations.stages.moments import Moving
-from referee.games.corporations.stages.overlay import Concerning, Theirs
+from referee.games.corporations.stages.moments import Concerning, Moving, Theirs
 from referee.games.corporations.stages.performing import Perform
 from referee.games.corporations.targeting import NOTHING, UNAIMED
 from referee.kernel.game import Table
@@ -55,7 +54,7 @@ class DrawEvent(Concerning, frozen=True):
         return END_EVENT if self.cause == "turn_end" else IMPOSSIBLE
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The next Event lies open; one that concerns a colour nobody plays is replaced."""
+        """Open the next Event; replace one that concerns a colour nobody plays."""
         who = self.who
         s, card = deck.draw_event(cx, s)
         if card is None:
@@ -105,7 +104,7 @@ class Events(Theirs, frozen=True):
 
 
 def absent(cx: "Cx", card: str) -> bool:
-    """Does the card name a colour nobody plays?"""
+    """Return whether the card names a colour nobody plays."""
     named = [COLOURS[e.target] for e in cx.layout.events[card].effect if e.target in COLOURS]
     return bool(named) and not any(cx.table.player(colour) for colour in named)
 
@@ -134,13 +133,13 @@ def _before_main(s: "Corporations", who: str) -> bool:
 
 
 def _moving_again(s: "Corporations") -> "Corporations":
-    """The pawn is moving until its owner finally stops; whether he had stopped before is remembered."""
-    moving = s.stage[0] if isinstance(s.stage[0], Moving) else Moving(after_stop=True)
-    return s.with_movement(moved=True).with_stages(moving, *s.stage[1:])
+    """Let the pawn move again until its owner finally stops; remember whether he had stopped before."""
+    moving = s.moment if isinstance(s.moment, Moving) else Moving(after_stop=True)
+    return s.with_movement(moved=True).with_moment(moving)
 
 
 def carry_out(cx: "Cx", s: "Corporations", stage: Events, card: str, aim: Aim) -> "Corporations":
-    """An Event happens."""
+    """Carry out an Event."""
     moving = moves(cx, card)
     cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
     if moving and stage.moved:
@@ -152,7 +151,7 @@ def carry_out(cx: "Cx", s: "Corporations", stage: Events, card: str, aim: Aim) -
 
 
 def moves(cx: "Cx", card: str) -> bool:
-    """Does the Event move the pawn of its drawer?"""
+    """Return whether the Event moves the pawn of its drawer."""
     return any(effect.op in MOVES for effect in cx.layout.events[card].effect)
 
 
@@ -162,7 +161,7 @@ def rides(cx: "Cx", card: str) -> bool:
 
 
 def laid_aside(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
-    """An open Event that is carried out or left lies open no more."""
+    """Lay aside an open Event that is carried out or left."""
     stage = s.top
     assert isinstance(stage, Events)
     rest = list(stage.cards)
@@ -171,7 +170,7 @@ def laid_aside(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
 
 
 def discarded(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
-    """An Event goes to its discard pile."""
+    """Put an Event on its discard pile."""
     cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
     return deck.discard_event(s, card)
 

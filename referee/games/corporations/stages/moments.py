@@ -1,11 +1,11 @@
-"""The moments of the own turn in which its player decides: they lie under everything else (rulebook «ХОД ИГРЫ»)."""
+"""The moments of the own turn in which its player decides, and what may open over them (rulebook «ХОД ИГРЫ»)."""
 
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
 from referee.games.corporations.components import Box
-from referee.games.corporations.stages.base import Own, silent_move
+from referee.games.corporations.stages.base import Own, Phase, Who, silent_move
 from referee.kernel.game import Table
 
 if TYPE_CHECKING:
@@ -53,3 +53,26 @@ BEFORE_STOP = (Start, Moving)
 AFTER_STOP = (Stopped, Main)
 """After the final stop, the main stage included."""
 OWN_TURN = (*BEFORE_STOP, *AFTER_STOP)
+
+
+class Opened(Phase, frozen=True):
+    """A moment that opens over one of the turn: given alone, it lies on the final stop."""
+
+    def below(self) -> tuple[Phase, ...]:
+        return (Stopped(),)
+
+
+class Concerning(Opened, frozen=True):
+    """What concerns one player, whose turn it is unless a position says otherwise."""
+
+    who: Who
+
+    def turn_of(self, table: Table[Box], s: "Corporations") -> str | None:
+        return self.who
+
+
+class Theirs(Concerning, frozen=True):
+    """A moment of one player, in whose turn ever."""
+
+    def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
+        return (self.who,)

@@ -10,7 +10,7 @@ from referee.games.corporations.attacks import CARD_TEXT, EVENT_NOW
 from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Aim
 from referee.games.corporations.stages.effect_words import WORDS
-from referee.games.corporations.stages.overlay import Concerning
+from referee.games.corporations.stages.moments import Concerning
 from referee.kernel.field_types import Count
 from referee.kernel.rule import Rule
 
@@ -42,7 +42,7 @@ class Perform(Concerning, frozen=True):
         return EVENT_NOW if self.source == "event" else CARD_TEXT
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The next action of a card; after the last one it is done."""
+        """Perform the next action of a card; end it after the last one."""
         if self.index >= effect_lookup.actions(cx, self.source, self.name):
             return s.pop()
         effect = effect_lookup.effects_of(cx, self.source, self.name, again=self.index > 0)[self.index]

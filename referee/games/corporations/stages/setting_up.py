@@ -41,7 +41,7 @@ class DealTrumps(Phase, frozen=True):
     says = "dealing the trumps"
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The cards in the hands get their names, as far as anybody sees them."""
+        """Name the cards in the hands, as far as anybody sees them."""
         for name in cx.table.names:
             for _ in range(s.players[name].hand.get(UNKNOWN, 0)):
                 card = deck.drawn(cx, deck.hidden(cx, s), name)

@@ -8,8 +8,7 @@ from referee.games.corporations import ring
 from referee.games.corporations.book import rule
 from referee.games.corporations.records import DieValue
 from referee.games.corporations.stages.base import Phase
-from referee.games.corporations.stages.moments import Moving
-from referee.games.corporations.stages.overlay import Concerning
+from referee.games.corporations.stages.moments import Concerning, Moving
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
@@ -28,7 +27,7 @@ class Throwing(Concerning, frozen=True):
         return (Moving(),)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """The dice fall; the first throw waits for the player to go, an extra die and a second throw are gone."""
+        """Throw the dice; the first throw waits for the player to go."""
         who = self.who
         if self.how == "extra":
             own = s.turn == who and s.in_own_turn

@@ -36,7 +36,7 @@ class NewTurn(Phase, frozen=True, tag="turn"):
     says = "beginning a turn"
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """What lasted until this turn ends; the player is to move the pawn."""
+        """End what lasted until this turn; the player is to move the pawn."""
         who = s.turn
         assert who is not None
         cx.cite(TWO_STAGES, "{who}'s turn: first the pawn, then construction", who=who)
@@ -124,7 +124,7 @@ class Between(Phase, frozen=True):
         return self.waiting[:1]
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """The next one, with a trump to ask with."""
+        """Return the next one, with a trump to ask with."""
         return self.waiting[:1] if self.waiting and s.players[self.waiting[0]].hand else ()
 
     def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove] | None":

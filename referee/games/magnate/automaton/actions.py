@@ -98,7 +98,7 @@ def _tell_type(cx: "Cx", s: "Magnate", plot: str, kind: str, named: bool) -> Non
 
 
 def _pushed_up(cx: "Cx", land: tuple[str, ...], plot: str) -> tuple[str, ...]:
-    """The bottom row after a marker was pushed up: its space is open again, unless columns stay taken."""
+    """Return the bottom row after a marker was pushed up: its space is open again, unless columns stay taken."""
     at = land.index(plot)
     right = land[at + 1 :]
     left = (

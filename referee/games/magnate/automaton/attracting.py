@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list[str]:
-    """The AI's buildings still to be filled, left to right along its holdings."""
+    """Return the AI's buildings still to be filled, left to right along its holdings."""
     built = s.players[name].built
     return [plot for plot in built if plot not in tried and attract.room(cx.box, s, plot) > 0]
 

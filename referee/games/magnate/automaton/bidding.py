@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
-    """The multiple of the land price beside the AI's level, rounded up to the next $100k."""
+    """Return the multiple of the land price beside the AI's level, rounded up to the next $100k."""
     level = _level(cx, s, name)
     percent, step = cx.box.ai_levels[level].bid_percent, cx.box.numbers.bid_step.value
     exact = s.land_price * percent // 100
@@ -26,7 +26,7 @@ def bid_amount(cx: "Cx", s: "Magnate", name: str) -> Sum:
 
 
 def _level(cx: "Cx", s: "Magnate", name: str) -> str:
-    """The level of the AI's marker; with its deck used up it is disputed whether the next one counts already."""
+    """Return the level of the AI's marker; with its deck used up it is disputed whether the next one counts already."""
     marker, drawing = s.players[name].level or next(iter(cx.layout.ai_levels)), deck.level_to_draw(cx, s, name)
     return drawing if drawing != marker and cx.reads(READ.ai_bid_empty_deck.next_deck) else marker
 
@@ -37,7 +37,7 @@ def solo(cx: "Cx") -> bool:
 
 
 def bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> int:
-    """What the AI bids now; 0 when it passes."""
+    """Return what the AI bids now; 0 when it passes."""
     if not solo(cx) or stage.ai_bid:
         return 0
     amount = bid_amount(cx, s, name).total
@@ -47,7 +47,7 @@ def bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> int:
 
 
 def make_bid(cx: "Cx", s: "Magnate", stage: "Bidding", name: str) -> "Magnate":
-    """The AI bids or passes, as the book prescribes."""
+    """Let the AI bid or pass as the book prescribes."""
     amount = bid(cx, s, stage, name)
     if solo(cx) and not stage.ai_bid:
         _tell_amount(cx, s, stage, name, amount)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-    """The top card of the level's deck; an empty deck moves the AI up a level, and level IV is shuffled anew."""
+    """Return the top card of the level's deck; an empty deck moves the AI up a level, and level IV is shuffled anew."""
     s, deck = _deck(cx, s, name)
     player = s.players[name]
     first = [card for card in deck if cx.layout.ai_cards[card].first]
@@ -28,7 +28,7 @@ def draw_card(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
 
 
 def level_to_draw(cx: "Cx", s: "Magnate", name: str) -> str:
-    """The level whose deck the next card comes from: a deck used up moves the AI on, but not beyond the last."""
+    """Return the level whose deck the next card comes from: a deck used up moves the AI on, but not beyond the last."""
     levels, used = list(cx.layout.ai_levels), s.players[name].discard
     reached = levels[levels.index(s.players[name].level or levels[0]) :]
     left = [cx.layout.ai_cards[card].level for card in cx.layout.ai_cards if card not in used]
@@ -43,7 +43,7 @@ def stated(cx: "Cx", s: "Magnate", name: str | None) -> str:
 
 
 def _deck(cx: "Cx", s: "Magnate", name: str) -> "tuple[Magnate, list[str]]":
-    """The cards left in the deck of the AI's level, after moving up or shuffling if there are none."""
+    """Return the cards left in the deck of the AI's level, after moving up or shuffling if there are none."""
     player, cards, levels = s.players[name], cx.layout.ai_cards, list(cx.layout.ai_levels)
     level = player.level or levels[0]
     left = [id for id, card in cards.items() if card.level == level and id not in player.discard]

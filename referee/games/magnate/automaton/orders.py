@@ -36,7 +36,7 @@ class Order(Struct, frozen=True):
 
 
 def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
-    """What the card may come to: one order, or two when the die may fall on a type too dear; none without a card."""
+    """Return what the card may come to: one order, two when the die may pick a type too dear, none without a card."""
     if s.players[name].card is None:
         return []
     first = order(cx, s, name)
@@ -48,7 +48,7 @@ def orders(cx: "Cx", s: "Magnate", name: str) -> list[Order]:
 
 
 def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
-    """What the face-up card prescribes: its action, else the default action, else consulting."""
+    """Return what the face-up card prescribes: its action, else the default action, else consulting."""
     card = cx.box.ai_cards[s.players[name].card or ""]
     return (
         _possible(cx, s, name, indicated(s, card), can_build)
@@ -58,7 +58,7 @@ def order(cx: "Cx", s: "Magnate", name: str, can_build: bool = True) -> Order:
 
 
 def indicated(s: "Magnate", card: AiCard) -> Action:
-    """The action of the card's top section, or of its bottom one when price or crash marker are below the mark."""
+    """Return the action of the card's top section; of its bottom one when price or crash marker are below the mark."""
     if card.kind == "action":
         return ACTIONS[card.top]
     now = s.land_price if card.kind == "land_price" else s.crash
@@ -88,7 +88,7 @@ def explain(cx: "Cx", s: "Magnate", name: str, what: Order, before: Order | None
 
 
 def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action, what: Order) -> None:
-    """What keeps the AI from an action; it can always consult."""
+    """Say what keeps the AI from an action; it can always consult."""
     bare = _bare(s, name)
     if action == "build" and bare and what.picked:
         _tell_picked(cx, s, name, bare[0], what)
@@ -110,12 +110,12 @@ def why_not(s: "Magnate", name: str, action: Action) -> Phrase:
 
 
 def _bare(s: "Magnate", name: str) -> list[str]:
-    """The AI's land without a building, from the left."""
+    """Return the AI's land without a building, from the left."""
     return [plot for plot in s.players[name].land if plot != OPEN]
 
 
 def _tell_picked(cx: "Cx", s: "Magnate", name: str, plot: str, what: Order) -> None:
-    """The type that chance picked among equals is too dear; where it was not rolled, the move itself names it."""
+    """Say that the type chance picked among equals is too dear; if nobody rolled, the move itself names it."""
     picked, level = what.picked, s.players[name].level
     if what.named:
         tied = best_types(cx.quiet(), s, plot).by_population
@@ -156,7 +156,7 @@ def _tell_card(cx: "Cx", s: "Magnate", id: str, card: AiCard, says: Action) -> N
 
 
 def _possible(cx: "Cx", s: "Magnate", name: str, action: Action, can_build: bool) -> Order | None:
-    """What an action comes to, if the AI can take it."""
+    """Return what an action comes to, if the AI can take it."""
     player = s.players[name]
     if action == "buy":
         return _best_plots(cx, s, name)
@@ -169,12 +169,12 @@ def _possible(cx: "Cx", s: "Magnate", name: str, action: Action, can_build: bool
 
 
 def for_sale(cx: "Cx", s: "Magnate", name: str) -> list[str]:
-    """The plots the AI can buy: marked, and land a person could buy as well."""
+    """Return the plots the AI can buy: marked, and land a person could buy as well."""
     return [plot for plot in s.city.for_sale if land.free(cx, s, plot, name)]
 
 
 def _best_plots(cx: "Cx", s: "Magnate", name: str) -> Order | None:
-    """The plots for sale to which the most bonus arrows could apply; the only one needs no counting."""
+    """Return the plots for sale to which the most bonus arrows could apply; the only one needs no counting."""
     plots = for_sale(cx, s, name)
     if len(plots) <= 1:
         return Order("buy", tied=tuple(plots)) if plots else None
@@ -216,7 +216,7 @@ class BestTypes(Struct, frozen=True):
 
 
 def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
-    """The type that profits most from its neighbours, of several the one with most population available."""
+    """Return the type that profits most from its neighbours, of several the one with most population available."""
     nets = {kind: neighbours(cx, s, plot, kind) for kind in cx.layout.tenants}
     told = [cx.joined(kind, net.total, [net]) for kind, net in nets.items()]
     cx.show(cx.choose("bonuses", "greatest", R.ai.build_type, told))
@@ -230,13 +230,13 @@ def best_types(cx: "Cx", s: "Magnate", plot: str) -> BestTypes:
 
 
 def _building(cx: "Cx", s: "Magnate", name: str, plot: str) -> Order | None:
-    """Building on a plot, for one of the types still equal; types too dear for the AI's level cannot be built."""
+    """Return the order to build on a plot one of the equal types that the AI's level can afford."""
     best = best_types(cx, s, plot).by_population
     return None if len(_too_dear(cx, s, name, best)) == len(best) else Order("build", plot, best)
 
 
 def _too_dear(cx: "Cx", s: "Magnate", name: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The types for which the AI's level allows no building; only these costs matter here."""
+    """Return the types for which the AI's level allows no building; only these costs matter here."""
     return tuple(kind for kind in kinds if not dearest(cx.quiet(), s, name, kind) and not dearest(cx, s, name, kind))
 
 
@@ -246,7 +246,7 @@ def _most(scores: dict[str, int]) -> tuple[str, ...]:
 
 
 def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
-    """The most expensive building of a type the AI's level allows."""
+    """Return the most expensive building of a type the AI's level allows."""
     box = cx.box
     limit = box.ai_levels[s.players[name].level or ""].max_cost
     allowed = {id: b.cost for id, b in box.buildings.items() if b.type == kind and b.cost <= limit}
@@ -254,7 +254,7 @@ def dearest(cx: "Cx", s: "Magnate", name: str, kind: str) -> str | None:
 
 
 def decide(cx: "Cx", tied: tuple[str, ...]) -> str | None:
-    """A die decides between equals, each with as many faces as all can have; on any other face it is rolled again."""
+    """Let a die decide between equals that have the same number of faces; roll again on any other face."""
     if len(tied) <= 1:
         return tied[0] if tied else ""
     faces = cx.box.numbers.die_faces.value

@@ -26,12 +26,12 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
 
     @classmethod
     def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterable[Action | ChoiceSet]":
-        """What a person may choose from."""
+        """Return what a person may choose from."""
         raise TypeError
 
     @classmethod
     def ordered(cls, cx: Cx, s: Magnate, by: str, what: orders.Order) -> "list[Action]":
-        """What the AI's order comes to, written out as moves of this kind."""
+        """Return what the AI's order comes to, written out as moves of this kind."""
         return []
 
     def judge(self, cx: Cx, s: Magnate, by: str) -> None:
@@ -45,11 +45,11 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         """Judge the AI's action against its order, of the same kind."""
 
     def act(self, cx: Cx, s: Magnate, by: str) -> Magnate:
-        """What a person's action changes."""
+        """Return the state after a person's action."""
         raise TypeError
 
     def chosen(self) -> str:
-        """What was chosen among equals in the AI's place."""
+        """Return what was chosen among equals in the AI's place."""
         return ""
 
     @classmethod
@@ -120,7 +120,7 @@ def _say_obeyed(cx: Cx, s: Magnate, by: str, card: str, what: orders.Order) -> b
 
 
 def _say_due(cx: Cx, s: Magnate, by: str, card: str, found: list[orders.Order]) -> bool:
-    """What the AI has to do instead."""
+    """Return what the AI has to do instead."""
     action, says = found[0].action, orders.indicated(s, cx.box.ai_cards[card])
     if len(found) > 1:
         return cx.because(

@@ -61,7 +61,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             self._judge_choice(cx, s, stage, by)
 
     def _judge_robot(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
-        """The AI attracts to its buildings from left to right, without advertising."""
+        """Judge the AI's choice: its buildings from left to right, without advertising."""
         left = attracting.to_attract(cx, s, by, stage.tried)
         if left:
             (
@@ -74,7 +74,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             cx.need(R.attract.commit, False) or cx.because("{by} has no advertising tokens", by=by)
 
     def _judge_choice(self, cx: Cx, s: Magnate, stage: Attracting, by: str) -> None:
-        """A person chooses an own building with room, once, and places tokens he holds."""
+        """Judge a person's choice: an own building with room, once, with tokens the person holds."""
         here, held = s.plots[self.plot], s.players[by].adverts
         own = here.owner == by and here.building is not None
         cx.need(R.attract.own, own) or cx.because("{by} has no building on {plot}", by=by, plot=self.plot)
@@ -243,7 +243,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             self._judge_room(cx, s, stage, taken)
 
     def _judge_room(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int]) -> None:
-        """The building has room for them, and they are available."""
+        """Judge whether the building has room for the tenants, and whether they are available."""
         count, room = sum(taken.values()), attract.room(cx.box, s, stage.plot)
         cx.need(R.attract.capacity, count <= room) or cx.because(
             "{plot} has room for {room:#tenant}, not for {count}", plot=stage.plot, room=room, count=count
@@ -258,7 +258,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             cx.because("available: {there}, to be taken: {taken}", there=there, taken=taken)
 
     def _judge_sets(self, cx: Cx, s: Magnate, stage: MovingIn, kind: str, taken: int, fits: bool) -> None:
-        """Standard game: a token for each set, no more and no fewer; what is refused anyway needs no sets."""
+        """Judge the number of tokens in the standard game: one for each set, unless they are refused anyway."""
         required = cx.layout.tenants[kind].set
         sets = attract.sets_made(stage.dice, required)
         if not fits and taken <= sets:

@@ -63,7 +63,7 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
 
 
 def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
-    """The AI bids one fixed amount, in a solo game only, and passes otherwise; 0 stands for a pass."""
+    """Judge the AI's bid: one fixed amount in a solo game, else a pass (0)."""
     if not bidding.solo(cx):
         (
             cx.need(R.ai.bid_solo_only, not amount) and cx.since("against several people {by} passes", by=by)
@@ -77,7 +77,7 @@ def _judge_ai(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
 
 
 def _judge_only_bid(cx: Cx, s: Magnate, stage: Bidding, by: str, amount: int) -> None:
-    """The first time it is asked the AI bids the amount of its level, unless that outbids nobody."""
+    """Judge the AI's first bid: the amount of its level, unless that outbids nobody."""
     due, fixed = bidding.bid(cx, s, stage, by), bidding.bid_amount(cx, s, by).total
     if due:
         (cx.need(R.ai.bid_amount, amount == due) and cx.since("{due:$} is the bid of its level", due=due)) or (

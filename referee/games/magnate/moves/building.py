@@ -80,7 +80,7 @@ class Build(Action, frozen=True):
         return cx.since("{plot} is bare land of {by}", plot=self.plot, by=by)
 
     def _judge_leaving(self, cx: Cx, s: Magnate, excess: int) -> None:
-        """A smaller building: so many tenants must leave, and the owner says which where there is a choice."""
+        """Judge who leaves a smaller building; the owner says which tenants where there is a choice."""
         living = s.plots[self.plot].tenants
         if excess and cx.reads(READ.rebuild_smaller.refused):
             cx.need(R.build.tenants_same, False) or cx.because(
@@ -169,7 +169,7 @@ def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
 
 
 def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | ChoiceSet":
-    """A smaller replacement: where there is a choice, the owner says who leaves."""
+    """Return a smaller replacement: where there is a choice, the owner says who leaves."""
     living, excess = s.plots[plot].tenants, _excess(cx, s, plot, building)
     if len(living) == 1:
         return Build(plot, building)
@@ -184,7 +184,7 @@ def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]
 
 
 def _miniatures(cx: Cx, s: Magnate, move: Build) -> None:
-    """A build is never refused for want of miniatures; one that is replaced is at hand again."""
+    """Say what stands for the building when its miniatures are used up; that never refuses a build."""
     building = move.building
     standing = sum([here.building == building for plot, here in s.plots.items() if plot != move.plot])
     made = cx.box.buildings[building].miniatures
@@ -198,7 +198,7 @@ def _miniatures(cx: Cx, s: Magnate, move: Build) -> None:
 
 
 def _rehouse(cx: Cx, s: Magnate, move: Build) -> Magnate:
-    """The new building stands; tenants of another type, or more than it holds, go back to the available area."""
+    """Put up the building; tenants of another type, or too many, go back to the available area."""
     here, new = s.plots[move.plot], cx.box.buildings[move.building]
     leaving = dict(here.tenants)
     if tenants.types_in(cx.layout, here.tenants) == {new.type}:

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def picture(table: Table[Box], s: "Magnate") -> Scene:
-    """The whole board."""
+    """Return the whole board."""
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
     panes = [city(view), market(view), *ai_boards(view), players(view), signs(view)]
     return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()), language())
 
 
 def signs(view: View) -> Pane:
-    """What the signs mean."""
+    """Return what the signs mean."""
     advanced, say = view.table.options.advanced, view.say
     first = next(iter(view.paints.values())).key
     pips = Pips(1, 1, x=11, y=10, line=0)

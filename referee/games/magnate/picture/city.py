@@ -70,7 +70,7 @@ def origin(slot: str) -> tuple[float, float]:
 
 
 def neighbourhood(view: View, slot: str) -> Group:
-    """The ground of a tile with its number and name."""
+    """Return the ground of a tile with its number and name."""
     (x, y), name = origin(slot), place(view, slot)
     near = ", ".join(view.box.slots[slot].touches)
     marks: tuple[Mark, ...] = (
@@ -86,7 +86,7 @@ def neighbourhood(view: View, slot: str) -> Group:
 
 
 def place(view: View, slot: str) -> str:
-    """The name of a neighbourhood."""
+    """Return the name of a neighbourhood."""
     if slot == "0":
         return view.say("City Centre")
     tile = view.s.tiles.get(slot)
@@ -94,7 +94,7 @@ def place(view: View, slot: str) -> str:
 
 
 def feature(view: View, slot: str, letter: str) -> str:
-    """The artwork of a plot, if it has any."""
+    """Return the artwork of a plot, if it has any."""
     if slot == "0":
         return view.box.centre[letter].feature
     tile = view.s.tiles.get(slot)
@@ -102,7 +102,7 @@ def feature(view: View, slot: str, letter: str) -> str:
 
 
 def plot(view: View, slot: str, letter: str) -> Group:
-    """A plot of land with all that lies on it."""
+    """Return a plot of land with all that lies on it."""
     here, shown = view.s.plots[slot + letter], feature(view, slot, letter)
     at, (x, y) = view.box.letters[letter], origin(slot)
     column, row = RING[slot]
@@ -122,7 +122,7 @@ def plot(view: View, slot: str, letter: str) -> Group:
 
 
 def plot_text(view: View, here: "Plot", shown: str) -> Iterator[str]:
-    """A plot in words."""
+    """Yield a plot in words."""
     if shown:
         yield view.say("{called}, cannot be bought", called=view.called("feature", shown))
     if here.owner:
@@ -140,7 +140,7 @@ def plot_text(view: View, here: "Plot", shown: str) -> Iterator[str]:
 
 
 def tenants(view: View, here: "Plot") -> str:
-    """The tenants of a plot in words."""
+    """Return the tenants of a plot in words."""
     if len(here.tenants) == 1 and not any("_" in kind for kind in here.tenants):
         return str(sum(here.tenants.values()))
     return " + ".join(counted(view, kind, n) for kind, n in here.tenants.items()) or "0"
@@ -152,7 +152,7 @@ def counted(view: View, kind: str, n: int) -> str:
 
 
 def ground(view: View, here: "Plot", shown: str) -> Iterator[Mark]:
-    """The square itself: feature, for sale, owned or bare."""
+    """Yield the square itself: feature, for sale, owned or bare."""
     if here.owner:
         key = view.paints[here.owner].key
         yield Cell(60, 60, x=1, y=1, fill=f"@{key}.pale", border=f"@{key}.line", weight=4)
@@ -163,7 +163,7 @@ def ground(view: View, here: "Plot", shown: str) -> Iterator[Mark]:
 
 
 def corner(view: View, here: "Plot", letter: str) -> Iterator[Mark]:
-    """The letter of the plot, and whose it is or was."""
+    """Yield the letter of the plot, and whose it is or was."""
     yield Label(letter, x=7.5, y=17, fill="ink" if here.owner else "soft", strong=bool(here.owner), line=0)
     if here.owner:
         yield Token(view.paints[here.owner].key, x=49.5, y=12.5, line=0, right=True)
@@ -177,7 +177,7 @@ def corner(view: View, here: "Plot", letter: str) -> Iterator[Mark]:
 
 
 def artwork(view: View, shown: str) -> Iterator[Mark]:
-    """A feature: never owned, never built on."""
+    """Yield a feature: never owned, never built on."""
     word = view.say(SHORT[shown]) if shown in SHORT else view.called("feature", shown)
     if shown in FEATURES:
         yield Icon(FEATURES[shown], x=31, y=25, size=30, fill="feature_ink")
@@ -185,7 +185,7 @@ def artwork(view: View, shown: str) -> Iterator[Mark]:
 
 
 def standing(view: View, here: "Plot") -> Iterator[Mark]:
-    """A building with its tenants, or the sign that the plot is for sale."""
+    """Yield a building with its tenants, or the sign that the plot is for sale."""
     if not here.building:
         if here.for_sale:
             sale, short = view.say("SALE"), view.say("sale")
@@ -207,5 +207,5 @@ def standing(view: View, here: "Plot") -> Iterator[Mark]:
 
 
 def initial(view: View, kind: str) -> str:
-    """The letter of a tenant subtype; nobody knows: a question mark."""
+    """Return the letter of a tenant subtype; nobody knows: a question mark."""
     return "?" if kind.startswith("unknown") else view.table.word("subtypes", kind, "initial")[0].upper()

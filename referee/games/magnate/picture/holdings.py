@@ -10,7 +10,7 @@ from referee.kernel.scene_parts import seat
 
 
 def ai_boards(view: View) -> Iterator[Pane]:
-    """The board of the automaton, when it plays."""
+    """Yield the board of the automaton, when it plays."""
     for name in sorted(view.table.automata):
         player = view.s.players[name]
         land = [view.say("open") if plot == OPEN else plot for plot in player.land]

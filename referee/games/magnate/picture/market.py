@@ -13,13 +13,13 @@ SHORT = {"retail": later("retail"), "industry": later("industry")}
 
 
 def market(view: View) -> Pane:
-    """The property market board."""
+    """Return the property market board."""
     rows = [price(view), crash(view), *available(view), adverts(view), sold(view)]
     return Pane("market", view.say("Property market"), WIDE, 142, tuple(rows))
 
 
 def price(view: View) -> Group:
-    """The land price, with the three zones of risk by shade."""
+    """Return the land price, with the three zones of risk by shade."""
     money, track = view.table.game.money, view.box.tracks["land_price"]
     zones = sorted(view.box.zones.values(), key=lambda zone: zone.lowest)
     shades = ("low", "middle", "high")
@@ -46,7 +46,7 @@ def price(view: View) -> Group:
 
 
 def crash(view: View) -> Group:
-    """The way to the crash."""
+    """Return the way to the crash."""
     track = view.box.tracks["crash"]
     steps = tuple(
         Step(str(n), short=str(n) if n in (track.lowest, track.highest) else "")
@@ -74,7 +74,7 @@ def crash(view: View) -> Group:
 
 
 def available(view: View) -> Iterator[Group]:
-    """The tenants who look for a home, by type."""
+    """Yield the tenants who look for a home, by type."""
     types, counts = view.box.types, dict.fromkeys(view.box.tenants, 0)
     for kind, n in view.s.available.items():
         counts[types[kind]] += n
@@ -112,7 +112,7 @@ def adverts(view: View) -> Group:
 
 
 def sold(view: View) -> Group:
-    """The plots sold by players: the spaces with what they bring, and who has sold."""
+    """Return the plots sold by players: the spaces with what they bring, and who has sold."""
     spaces = view.box.boards[str(len(view.table.seats))].plots_sold
     pitch = (WIDE - 97) / max(1, len(spaces))
     marks: list[Mark] = [

@@ -38,10 +38,10 @@ class View(Struct, frozen=True):
         return self.table.layout
 
     def say(self, text: str, /, **facts: Any) -> str:
-        """A sentence in the language spoken now."""
+        """Return a sentence in the language spoken now."""
         return self.table.say(text, **facts)
 
     def called(self, fact: str, id: str) -> str:
-        """The name of a component, by what it is; its id in words, where it has no other."""
+        """Return the name of a component, by what it is; its id in words, where it has no other."""
         name = self.table.words(f"{{{fact}}}", {fact: id})
         return id.replace("_", " ") if name == id else name

@@ -64,7 +64,7 @@ class Acting(Phase, frozen=True, tag="action"):
         return order.index(by) < order.index(s.turn or "") or cx.table.after(by) == s.turn
 
     def next(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        """The next player clockwise acts; after the third time round the property market moves."""
+        """Go on to the next player clockwise, or to the property market after the third time round."""
         turn = cx.table.after(s.turn or "")
         if turn != s.first:
             return s.with_turn(turn)
@@ -116,7 +116,7 @@ class Ordered(Phase, frozen=True, tag="ordered"):
 
     @staticmethod
     def _default(cx: "Cx", s: "Magnate", name: str, what: orders.Order, kind: str) -> "Magnate":
-        """The type picked is too dear: what the card comes to without building."""
+        """Return the state after what the card comes to when the picked type is too dear."""
         if cx.recording:
             other = orders.order(cx, s, name, can_build=False)
             orders.explain(cx, s, name, replace(other, picked=(kind,)), what)

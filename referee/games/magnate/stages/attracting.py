@@ -35,7 +35,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
     ] = frozenset()
 
     def open(self, box: Box, s: "Magnate") -> list[str]:
-        """The player's buildings that may still be tried."""
+        """Return the player's buildings that may still be tried."""
         return [plot for plot in attract.to_fill(box, s, s.turn) if plot not in self.tried]
 
     def actors(self, table: Table[Box], s: "Magnate") -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class Filling(Phase, frozen=True):
 
 
 def count_dice(cx: "Cx", s: "Magnate", plot: str) -> int:
-    """The number of dice a building rolls, told before they are rolled."""
+    """Return the number of dice a building rolls, told before they are rolled."""
     count = city.dice_count(cx, s, plot, attract.type_of(cx.layout, s, plot))
     cx.show(count)
     if count.total:

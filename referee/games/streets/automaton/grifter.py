@@ -36,7 +36,7 @@ class Place(Struct, frozen=True):
 
 
 def rule_of(cx: "Cx", tile: str) -> Rule:
-    """The rule that says where a tile goes."""
+    """Return the rule that says where a tile goes."""
     kind = cx.box.tiles[tile].kind
     if kind == "enclosure" and cx.reads(READ.solo_enclosure_place.copy_tiles):
         return R.solo.best_place
@@ -44,7 +44,7 @@ def rule_of(cx: "Cx", tile: str) -> Rule:
 
 
 def best_places(cx: "Cx", s: "Streets", tile: str) -> list[Place]:
-    """The places the book prescribes; among several the player chooses."""
+    """Return the places the book prescribes; among several the player chooses."""
     mark = cx.mark()
     best = _best(cx, s, tile, [Place(at, road) for at, road in city.places(cx, s)])
     cx.rewind(mark)  # the places were only tried; what their merit rests on stays on record
@@ -69,13 +69,13 @@ def _greatest(found: list[Place]) -> list[Place]:
 
 
 def _valued(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
-    """A place with what the tile is worth there."""
+    """Return a place with what the tile is worth there."""
     laid = place_tile.place(cx, s, automaton(cx.table) or "", tile, place.at, place.road)
     return replace(place, value=worth(cx, laid, people.arrive(cx, laid, tile), tile).total)
 
 
 def worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> Sum:
-    """The valuation of the Grifter's tile where it was laid, with those who moved in, or without where read so."""
+    """Return the value of the Grifter's tile where it lies, with those who moved in unless read otherwise."""
     case = income.Case(tile, automaton(cx.table) or "")
     early = (
         after is not laid
@@ -92,7 +92,7 @@ def _hangs_on_arrivals(cx: "Cx", laid: "Streets", after: "Streets", case: income
 
 
 def _enclosing(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
-    """A place with whether the tile encloses a street there, and the people who would move to him then."""
+    """Return a place with whether the tile encloses a street there, and the people who would move to him then."""
     name = automaton(cx.table) or ""
     after = people.arrive(cx, place_tile.place(cx, s, name, tile, place.at, place.road), tile)
     streets = city.newly_enclosed(cx, s, after, tile)
@@ -101,7 +101,7 @@ def _enclosing(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
 
 
 def _peopled(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
-    """A place with the people who would move to him: whether it encloses a street does not matter by itself."""
+    """Return a place with the people who would move to him: whether it encloses a street does not matter by itself."""
     return replace(place, movers=_enclosing(cx, s, tile, place).movers)
 
 
@@ -129,7 +129,7 @@ def judge_place(cx: "Cx", s: "Streets", tile: str, at: Cell, road: Road) -> None
 
 
 def _tried(cx: "Cx", s: "Streets", tile: str, place: Place, best: Place) -> Place:
-    """A place that is not among the best, with what decides against it."""
+    """Return a place that is not among the best, with what decides against it."""
     if rule_of(cx, tile) is R.solo.enclosure_place:
         return _enclosing(cx, s, tile, place)
     valued = _valued(cx, s, tile, place)

@@ -29,7 +29,7 @@ def check(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_named(cx: "Cx", s: "Streets") -> None:
-    """What everything else rests on must be said: whose turn it is, which tiles there are and where they lie."""
+    """Check that the position says whose turn it is, which tiles there are and where they lie."""
     if s.turn is None and not s.over:
         raise OpenFact("turn", cx.table.say("whose turn it is"))
     hidden = {UNKNOWN, *(f"{UNKNOWN}_{kind}" for kind in setup.KINDS)}

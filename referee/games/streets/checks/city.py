@@ -64,7 +64,7 @@ def _check_people(cx: "Cx", s: "Streets", tile: str) -> None:
 
 
 def check_settled(cx: "Cx", s: "Streets") -> None:
-    """An enclosed street has been scored and left, and no seeker stands while a building takes him in."""
+    """Check that enclosed streets are scored and left, and that no seeker stands while a building takes him in."""
     busy = moment.tiles_in_scoring(s)
     for tile, here in s.city.items():
         street = s.city.street(tile)

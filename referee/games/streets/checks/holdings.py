@@ -66,7 +66,7 @@ def _check_tiles(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
-    """A tile lies in one place, a start tile in the city, one of the five-player tiles where five tiles are added."""
+    """Check where a tile lies: in one place; start tiles in the city; five-player tiles only where they are added."""
     at = _place(s, tile)
     cx.need(R.comp.counts, n == 1, at) or cx.because("{tile} is there {n} times, the box has one", tile=tile, n=n)
     cx.need(R.setup.station, tile not in cx.layout.start, at) or cx.because(
@@ -81,7 +81,7 @@ def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
 
 
 def _place(s: "Streets", tile: str) -> tuple[str, ...]:
-    """A key of the position that names a tile."""
+    """Return a key of the position that names a tile."""
     if tile in s.removed:
         return ("removed", tile)
     if tile in s.stack:
@@ -104,7 +104,7 @@ def _check_kinds(cx: "Cx", s: "Streets", found: Counter[str]) -> None:
 
 
 def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
-    """What a player holds: signs, tiles, and things of modules only where they are played with."""
+    """Check what a player holds: signs, tiles, and things of modules that are played with."""
     player, modules, at = s.players[name], setup.modules(cx.table), ("players", name)
     used, most = sum(s.city[tile].signs for tile in s.owned(name)), setup.signs_of(cx.table, name)
     cx.need(R.setup.signs, 0 <= player.supply <= most - used, (*at, "signs")) or cx.because(
@@ -125,7 +125,7 @@ def _check_player(cx: "Cx", s: "Streets", name: str) -> None:
 
 
 def _check_advisor(cx: "Cx", s: "Streets", name: str, advisor: str) -> None:
-    """A card that is used at this table, and nobody else's."""
+    """Check that the advisor is used at this table and is nobody else's."""
     at = ("players", name, "advisor")
     cx.need(R.comp.modules_off, "advisors" in setup.modules(cx.table), at) or cx.because(
         "the advisor of {name} stays in the box", name=name
@@ -138,7 +138,7 @@ def _check_advisor(cx: "Cx", s: "Streets", name: str, advisor: str) -> None:
 
 
 def _check_grifter(cx: "Cx", s: "Streets", name: str, signs: int) -> None:
-    """The Grifter has all other signs; when the stack is empty the tile face up is one of his endgame stack."""
+    """Check the Grifter's signs, and that with an empty stack the face-up tile is of his endgame stack."""
     player = s.players[name]
     cx.need(R.solo.signs, player.supply == signs, ("players", name, "signs")) or cx.because(
         "all {signs} other ownership signs are the Grifter's", signs=signs

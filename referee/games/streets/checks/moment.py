@@ -44,7 +44,7 @@ def check_stack(cx: "Cx", s: "Streets") -> None:
 
 
 def tiles_of(stage: object) -> tuple[str, ...]:
-    """The buildings a stage names."""
+    """Return the buildings a stage names."""
     match stage:
         case ChooseStreet(streets=tiles) | TakeTokens(tiles=tiles) | Leaving(tiles=tiles):
             return tiles
@@ -56,7 +56,7 @@ def tiles_of(stage: object) -> tuple[str, ...]:
 
 
 def tiles_in_scoring(s: "Streets") -> set[str]:
-    """The buildings of all streets being scored, and those people are just leaving."""
+    """Return the buildings of all streets being scored, and those people are just leaving."""
     return {tile for stage in s.stage for named in tiles_of(stage) for tile in s.city.street(named).tiles}
 
 
@@ -113,7 +113,7 @@ def _check_building(cx: "Cx", s: "Streets", built: int) -> None:
 
 
 def _check_end_of_turn(cx: "Cx", s: "Streets", built: int) -> None:
-    """The turn of the Contractor does not end while he has another tile to build."""
+    """Check that the Contractor's turn does not end while he has another tile to build."""
     if s.turn is None or not s.left or not s.players[s.turn].hand:
         return
     most = _most_built(cx, s, s.turn)

@@ -219,7 +219,7 @@ class Done(Deed, frozen=True):
         return sure or people.destinations(cx, s, colour, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
-        """It is said of people who stay rather than of a tile that is not built."""
+        """Return whether people who stay are meant, and not a tile that is not built."""
         return isinstance(s.top, EndTurn) or (isinstance(s.top, Leaving) and bool(people.leaving(s, s.top.tiles)))
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:

@@ -45,7 +45,7 @@ class Build(Deed, frozen=True):
     moment: ClassVar[Rule] = R.turn.sequence
 
     def worded(self, table: Any) -> tuple[str, ...]:
-        """Building without a sign is called so."""
+        """Return the sentence; building without a sign has its own."""
         bare = later(
             "build {tile}[ at {at:xy}][ over {over}], road {road}, without an ownership sign[, seekers stay: {leave}]"
         )
@@ -104,14 +104,14 @@ class Build(Deed, frozen=True):
         self._judge_place(cx, s, by)
 
     def _judge_grifter(self, cx: Cx, s: Streets) -> None:
-        """The top tile, with one sign."""
+        """Judge the Grifter's building: the top tile, with one sign."""
         top, rule = s.stack[:1], R.solo.grifter_tile if s.left else R.solo.stack_empty
         cx.need(rule, self.tile in top) or cx.because("the top tile is {top}, not {tile}", top=top, tile=self.tile)
         if self.signs != 1:
             cx.need(R.place.sign, False) or cx.because("one ownership sign goes on it, not {n}", n=self.signs)
 
     def _judge_player(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        """A tile of the own hand, a sign to put on it, and not one tile too many."""
+        """Judge a player's building: a tile of the own hand, a sign to put on it, and not one tile too many."""
         if not s.players[by].supply:
             cx.need(R.abandon.when, False) or cx.because(
                 "no ownership sign in the supply of {by}: a building must be abandoned first", by=by
@@ -128,7 +128,7 @@ class Build(Deed, frozen=True):
             )
 
     def _judge_held(self, cx: Cx, s: Streets, by: str) -> bool:
-        """The tile is one of the own hand."""
+        """Judge whether the tile is one of the own hand."""
         held = setup.holds(cx, s, by, self.tile) is not None
         return cx.need(R.place.choice, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
 
@@ -154,7 +154,7 @@ class Build(Deed, frozen=True):
             )
 
     def means(self, table: Table[Box], s: Streets, by: str) -> "Build":
-        """A tile on a cell where another lies: the Renovator builds over it."""
+        """Return a tile on a cell where another lies: the Renovator builds over it."""
         below = s.city.plan.cells.get(self.at) if self.at and has(table, s, by, "renovator") else None
         return self if below is None or self.over is not None else replace(self, at=None, over=below)
 
@@ -173,7 +173,7 @@ class Build(Deed, frozen=True):
             grifter.judge_place(cx, s, self.tile, self.at, self.road)
 
     def _judge_cover(self, cx: Cx, s: Streets, by: str, over: str) -> None:
-        """The Renovator's right to build over another building."""
+        """Judge the Renovator's right to build over another building."""
         if "advisors" not in setup.modules(cx.table):
             cx.need(R.place.empty_cell, False) or cx.because("nothing may be built over {over}", over=over)
             return
@@ -227,7 +227,7 @@ class Build(Deed, frozen=True):
         return s.swap(ChooseStreet(streets), after) if streets else s.swap(after)
 
     def _rest(self, cx: Cx, s: Streets, by: str) -> dict[str, int]:
-        """The hand without the tile; the Grifter builds from the stack, and in the end from his hand too."""
+        """Return the hand without the tile; the Grifter builds from the stack, and in the end from his hand too."""
         hand = s.players[by].hand
         if by == automaton(cx.table) and s.left:
             return hand
@@ -270,7 +270,7 @@ class Build(Deed, frozen=True):
                 city.tell_open(cx, street)
 
     def _after(self, cx: Cx, s: Streets, stage: Building, by: str) -> Building | EndTurn:
-        """The Contractor's second tile, or the end of the turn."""
+        """Return the Contractor's second tile, or the end of the turn."""
         built = stage.built + 1
         return Building(built) if built < quota(cx, s, by) and s.players[by].hand else EndTurn(built)
 

@@ -81,7 +81,7 @@ class Score(Deed, frozen=True):
 
 
 def _pending(s: Streets, stage: ChooseStreet) -> tuple[str, ...]:
-    """The tiles of all streets still to be scored."""
+    """Return the tiles of all streets still to be scored."""
     return tuple(tile for street in stage.streets for tile in s.city.street(street).tiles)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def picture(table: Table[Box], s: "Streets") -> Scene:
-    """The city, what its signs mean, and the players."""
+    """Return the city, what its signs mean, and the players."""
     quiet = table.quiet()
     shut = frozenset(tile for tile, street in s.city.plan.streets.items() if enclosed(quiet, street))
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s), shut)
@@ -35,7 +35,7 @@ def crowd(view: View, kind: str, fill: str) -> Paint:
 
 
 def signs(view: View, wide: float) -> Pane:
-    """What the signs mean, and the stack."""
+    """Return what the signs mean, and the stack."""
     people = [
         Sign(Token(kind, "lying", size=21, x=10, y=10, line=0), view.table.word("people", kind))
         for kind in view.box.people

@@ -46,7 +46,7 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
 
 
 def supply(view: View, paint: Paint, free: int, used: int) -> Mark:
-    """The signs of a player: those at hand and those in the city; very many as numbers."""
+    """Return the signs of a player: those at hand and those in the city; very many as numbers."""
     if free + used > MANY:
         return Label(view.say("{free}, {used} used", free=free, used=used), x=208, y=19, size=13, line=3)
     return Pips(free, used, x=208 + 8 * (free + used), y=14, size=13, gap=3, fill=f"@{paint.key}", line=3)

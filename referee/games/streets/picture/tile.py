@@ -41,7 +41,7 @@ WORTH = {
 
 
 def tile(view: View, name: str) -> Group:
-    """A building with all that lies on it."""
+    """Return a building with all that lies on it."""
     here, face = view.s.city[name], view.box.tiles[name]
     x, y = here.cell
     spot = Spot(x, -y * LINES, 1, LINES, framed=True)
@@ -50,7 +50,7 @@ def tile(view: View, name: str) -> Group:
 
 
 def tile_text(view: View, name: str, face: Tile, here: "Placed") -> str:
-    """A tile in words."""
+    """Return a tile in words."""
     (x, y), say = here.cell, view.say
     parts = [say("{title} at [{x}, {y}]", title=called(view, name), x=x, y=y), say("road {road}", road=here.road)]
     parts += [say("earns {worth}", worth=worth(view, face.valuation))] if face.valuation else []
@@ -66,7 +66,7 @@ def tile_text(view: View, name: str, face: Tile, here: "Placed") -> str:
 
 
 def ground(view: View, name: str, here: "Placed") -> Iterator[Mark]:
-    """The square and its road."""
+    """Yield the square and its road."""
     yield Cell(94, 94, x=1, y=1, fill="enclosed" if name in view.shut else "card", radius=8)
     x, y, w, h = ROADS[here.road]
     corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
@@ -80,7 +80,7 @@ def left(here: "Placed") -> float:
 
 
 def words(view: View, name: str, face: Tile, here: "Placed") -> Iterator[Mark]:
-    """What a tile is called and what it pays."""
+    """Yield what a tile is called and what it pays."""
     x, y = left(here), 30.0 if here.road == "N" else 17.0
     room = 68.0 if here.road in "EW" else 80.0
     title = called(view, name)
@@ -101,7 +101,7 @@ def code_first(title: str) -> str:
 
 
 def broken(title: str, room: int) -> list[str]:
-    """A name on one line or two."""
+    """Return a name on one line or two."""
     if len(title) <= room or " " not in title:
         return [title]
     at = title.rfind(" ", 0, room + 1)
@@ -110,14 +110,14 @@ def broken(title: str, room: int) -> list[str]:
 
 
 def worth(view: View, face: Valuation) -> str:
-    """What a building earns, short."""
+    """Return what a building earns, short."""
     each = face.amount if face.amount is not None else view.box.valuations[face.kind].amount
     letters = "+".join([view.initial(colour) for colour in ([face.colour] if face.colour else face.colours)])
     return view.table.words(WORTH[face.kind], {"each": each, "letters": letters})
 
 
 def living(view: View, here: "Placed") -> Iterator[Mark]:
-    """The people lying on a building: figures while they are few, else numbers."""
+    """Yield the people lying on a building: figures while they are few, else numbers."""
     x, y = left(here), 51.0 if here.road == "S" else 64.0
     few, size = sum(here.people.values()) <= (2 if view.plays("business") else 3), 21 if len(here.people) < 4 else 17.5
     for colour, n in here.people.items():
@@ -151,7 +151,7 @@ def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
 
 
 def business(view: View, icons: tuple[str, ...]) -> str:
-    """The icons of a business sign, short."""
+    """Return the icons of a business sign, short."""
     many = {icon: icons.count(icon) for icon in icons}
     return "+".join([f"{n if n > 1 else ''}{view.say(BUSINESS[icon])}" for icon, n in many.items()])
 

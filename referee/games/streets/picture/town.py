@@ -6,7 +6,7 @@ from referee.kernel.scene import Cell, Chart, Group, Label, Pane, Spot
 
 
 def city(view: View) -> Pane:
-    """The tiles where they lie; x grows to the right, y upwards."""
+    """Return the tiles where they lie; x grows to the right, y upwards."""
     cells = [placed.cell for placed in view.s.city.values()] or [(0, 0)]
     west, east = min(x for x, _ in cells) - 1, max(x for x, _ in cells) + 1
     south, north = min(y for _, y in cells) - 1, max(y for _, y in cells) + 1
@@ -37,14 +37,14 @@ def _beside(taken: set[tuple[int, int]], x: int, y: int) -> bool:
 
 
 def _free(view: View, x: int, y: int) -> Group:
-    """A free cell beside a building."""
+    """Return a free cell beside a building."""
     marks = (Cell(92, 92, x=2, y=2, fill="", border="line", dash="1.5 4", radius=8),)
     told = view.say("free cell [{x}, {y}]", x=x, y=y)
     return Group(f"free-{x},{y}", told, marks, x * TILE, -y * TILE, bare=True)
 
 
 def axis(x: int | None, y: int | None, far: int) -> Group:
-    """The number of a column or a row."""
+    """Return the number of a column or a row."""
     if x is not None:
         mark = Label(str(x), x=48, y=-10, anchor="middle", fill="soft", line=0)
         spot = Spot(x + 0.4, -(far - 1) * LINES - 1, 0.4, 1)

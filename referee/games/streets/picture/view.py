@@ -60,7 +60,7 @@ class View(Struct, frozen=True):
         return self.table.say(text, **facts)
 
     def initial(self, colour: str) -> str:
-        """The letter of a colour of people."""
+        """Return the letter of a colour of people."""
         return self.table.word("people", colour, "pl")[:1].upper()
 
 
@@ -70,7 +70,7 @@ def there(things: Mapping[str, int]) -> dict[str, int]:
 
 
 def called(view: View, name: str) -> str:
-    """The name of a tile; of one nobody has named, its kind and number; of a hidden one, its back."""
+    """Return the name of a tile; of one nobody has named, its kind and number; of a hidden one, its back."""
     if name not in view.box.tiles:
         kind = name.removeprefix("unknown").strip("_")
         return view.table.word("backs", kind) + " ?" if kind else view.say("hidden ?")

@@ -63,7 +63,7 @@ class ChooseStreet(Phase, frozen=True, tag="choose_street"):
 
 
 def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
-    """The agenda for scoring a street: tokens first, then income."""
+    """Return the agenda for scoring a street: tokens first, then income."""
     if "business" not in setup.modules(cx.table):
         return (Swapping(street.name),)
     players = cx.table.from_(cx.table.after(s.turn or ""))
@@ -128,7 +128,7 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         return s.swap(replace(self, order=self.order[1:]))
 
     def take(self, cx: "Cx", s: "Streets", tile: str, bag: dict[str, int]) -> "Streets":
-        """The next player takes the tokens of a building."""
+        """Go on to the next player who takes tokens of a building."""
         s = business.take(cx, s, self.order[0], tile, bag, self.abandons(s))
         return s.swap(replace(self, order=self.order[1:]))
 
@@ -159,7 +159,7 @@ class Swapping(Scored, frozen=True, tag="swap"):
         return tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        """A swap is no matter of turns: it is refused to all but the Entrepreneur."""
+        """Refuse a swap to all but the Entrepreneur, whoever's turn it is."""
 
     def silence(self, table: Any, s: "Streets") -> "tuple[str, Any] | None":
         able, keep = self.actors(table, s), next(move for move in table.game.moves if move.do() == "keep")

@@ -56,7 +56,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         return self.tiles
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """The player whose turn ends; after the Grifter's the player draws."""
+        """Return the player whose turn ends; after the Grifter's the player draws."""
         return tuple(dict.fromkeys((s.turn or "", decider(table, s))))
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
@@ -118,7 +118,7 @@ class FinalScoring(Phase, frozen=True, tag="final_scoring"):
         return tuple(name for name in table.names if name != automaton(table))
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
-        """It is nobody's turn: whatever anybody claims is judged by its own rule."""
+        """Accept any player: it is nobody's turn, and each claim is judged by its own rule."""
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":
         s = end_scoring.tokens(cx, end_scoring.score(cx, s))
