@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.library import (
+        Chair,
+        DeskError,
+        Option,
+        Refused,
         Report,
         Unreadable,
         Unusable,
@@ -22,11 +26,17 @@ if TYPE_CHECKING:
         legal,
         load,
         loads,
+        open_table,
         run,
+        table,
         tell,
     )
 
 __all__ = [
+    "Chair",
+    "DeskError",
+    "Option",
+    "Refused",
     "Report",
     "Unreadable",
     "Unusable",
@@ -37,7 +47,9 @@ __all__ = [
     "legal",
     "load",
     "loads",
+    "open_table",
     "run",
+    "table",
     "tell",
 ]
 
@@ -48,3 +60,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(library, name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

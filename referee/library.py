@@ -5,8 +5,12 @@ Everything given back is plain or frozen: scenarios can be used any number of ti
 
 from collections.abc import Mapping
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
+from referee.desk.chair import Chair, Option
+from referee.desk.data import DeskError, Refused
+from referee.desk.desk import Players, new_desk, open_desk
 from referee.desk.guess_moment import lines_at_their_moment
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal
@@ -23,6 +27,10 @@ from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import run as run_all
 
 __all__ = [
+    "Chair",
+    "DeskError",
+    "Option",
+    "Refused",
     "Report",
     "Unreadable",
     "Unusable",
@@ -33,9 +41,30 @@ __all__ = [
     "legal",
     "load",
     "loads",
+    "open_table",
     "run",
+    "table",
     "tell",
 ]
+
+
+def table(
+    game: str,
+    players: Players,
+    *,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    components: Mapping[str, Any] | None = None,
+) -> Chair:
+    """Sit down to a new game, or at a position; with a seed the referee rolls and draws everything himself."""
+    desk = new_desk(game, players, seed=seed, options=options, position=position, components=components)
+    return desk.seen_by()
+
+
+def open_table(path: str | PathLike[str], seed: int | None = None) -> Chair:
+    """Open a scenario file and go on where it ends; each move becomes a line of the file."""
+    return open_desk(Path(path), seed).seen_by()
 
 
 def load(path: str | PathLike[str], readings: Mapping[str, str] | None = None) -> Prepared:

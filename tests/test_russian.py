@@ -9,17 +9,21 @@ from typing import Any
 
 import click
 import pytest
+from msgspec.structs import replace
 
 from referee.cli import main
 from referee.devtools import catalogues as translate
 from referee.devtools.generate import catalogues
+from referee.document.changes import changes
 from referee.games import GAMES, load_game
 from referee.games.streets.moves.building import Build
 from referee.grammar.explain_failure import key_text
+from referee.kernel.facts import Items, Phrase, Several, Value, phrase
 from referee.kernel.language import russian as translated
 from referee.kernel.language import speaking as tongue
 from referee.kernel.language.current import speaking
 from referee.kernel.rule import OWN_RULES, Rule
+from referee.kernel.table_data import Grid, Row, value_grid
 from referee.report.terminal.component_tables import kind_text, kinds_text, shown_value
 from referee.report.terminal.component_text import part_text
 from referee.report.terminal.rule_tables import entry_text
@@ -31,6 +35,7 @@ from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
+from referee.wording.changes import change_texts
 
 ROOMS = translate.rooms()
 MADE = catalogues()
@@ -102,7 +107,7 @@ FACTS = {"more": {""}, "less": {""}, "changed": {"old", "new"}, "came": {"new"},
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_told_of_a_column_asks_for_what_there_is(game: str) -> None:
-    for column, forms in MADE[Path(f"referee/games/{game}").resolve()]["words"]["columns"].items():
+    for column, forms in MADE[Path(f"referee/games/{game}").resolve()]["words"]["changes"].items():
         for form, told in forms.items():
             facts = FACTS.get(form.partition("_")[0])
             assert facts is None or translate.gaps(told) <= facts, (column, form)
@@ -332,28 +337,51 @@ def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
     assert [one for one in found if "`tell" not in one] == []
 
 
+def _became(game: str, grid: Grid, before: Value, after: Value, instead: bool = False) -> str:
+    """Return in Russian what becomes of the last cell of a table of one row."""
+    row = grid.rows[0]
+    old, new = (replace(grid, rows=(replace(row, cells=(*row.cells[:-1], value)),)) for value in (before, after))
+    with speaking("ru"):
+        (text,) = change_texts(changes([old], [new]), load_game(game).tongue, instead)
+    return text
+
+
+def _one_cell(column: str) -> Grid:
+    return Grid("Players", (column,), (Row((), (None,)),), keys=0)
+
+
+SHOP, IMMUNE = phrase("Shop"), phrase("untouchable")
+
+
+def _minus(n: int) -> Phrase:
+    return phrase("{n} x {token}", n=n, token="minus_50")
+
+
+def _cards(*ids: str) -> Items:
+    return Items(tuple(phrase("{card}", card=id) for id in ids))
+
+
 @pytest.mark.parametrize(
-    ("head", "old", "new", "said"),
+    ("column", "old", "new", "told"),
     [
-        ("в силе", "Магазин, неприкасаемость", "", "больше не действуют Магазин и неприкасаемость"),
-        ("в силе", "неприкасаемость", "", "больше не действует неприкасаемость"),
-        ("в силе", "", "1\u00a0метка «-50%»", "теперь действует 1\u00a0метка «-50%»"),
-        ("в силе", "", "2\u00a0метки «-50%»", "теперь действуют 2\u00a0метки «-50%»"),
+        ("in force", Items((SHOP, IMMUNE)), None, "больше не действуют Магазин и неприкасаемость"),
+        ("in force", Items((IMMUNE,)), None, "больше не действует неприкасаемость"),
+        ("in force", None, Items((_minus(1),)), "теперь действует 1\u00a0метка «-50%»"),
+        ("in force", None, Items((_minus(2),)), "теперь действуют 2\u00a0метки «-50%»"),
         (
-            "в силе",
-            "1\u00a0метка «+50%»",
-            "2\u00a0метки «+50%»",
-            "в силе 2\u00a0метки «+50%» (до этого 1\u00a0метка «+50%»)",
+            "in force",
+            Items((_minus(1),)),
+            Items((_minus(2),)),
+            "в силе 2\u00a0метки «-50%» (до этого 1\u00a0метка «-50%»)",
         ),
-        ("кто заблокировал", "red", None, "больше не заблокирована"),
-        ("на руках", "«Субсидия»", "", "с рук ушёл козырь «Субсидия»"),
-        ("на руках", "", "«Батут», «Батут»", "на руки пришли козыри «Батут» ×\u00a02"),
-        ("можно пользоваться", "", "Мафией", "теперь можно пользоваться Мафией"),
+        ("blocked by", "red", None, "больше не заблокирована"),
+        ("in hand", _cards("f_subsidy"), None, "с рук ушёл козырь «Субсидия»"),
+        ("in hand", None, _cards("t_trampoline", "t_trampoline"), "на руки пришли козыри «Батут» ×\u00a02"),
+        ("open", None, Items((phrase("{office:ins}", office="mafia"),)), "теперь можно пользоваться Мафией"),
     ],
 )
-def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new: str | None, said: str) -> None:
-    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "corporations")
-    assert spoken.column(head, old, new, False) == said
+def test_a_list_that_changes_agrees_with_what_it_names(column: str, old: Value, new: Value, told: str) -> None:
+    assert _became("corporations", _one_cell(column), old, new) == told
 
 
 def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
@@ -410,24 +438,21 @@ def test_a_verdict_is_what_a_player_would_say(
 
 
 @pytest.mark.parametrize(
-    "old, new, said",
+    "old, new, told",
     [
-        ("T01", "T01 T16", "взята T16"),
-        ("T01", "T01 T16 T24", "взяты T16 и T24"),
-        ("18", "20", "взято 20 (было 18)"),
+        (Items(("T01",)), Items(("T01", "T16")), "взята T16"),
+        (Items(("T01",)), Items(("T01", "T16", "T24")), "взяты T16 и T24"),
+        (phrase("{n} drawn", n=18), phrase("{n} drawn", n=20), "взято 20 (было 18)"),
     ],
 )
-def test_one_card_or_several_have_come_to_a_list(old: str, new: str, said: str) -> None:
-    with speaking("ru"):
-        assert load_game("magnate").tongue.column("взяты", old, new, instead=False) == said
+def test_one_card_or_several_have_come_to_a_list(old: Value, new: Value, told: str) -> None:
+    assert _became("magnate", _one_cell("seen"), old, new) == told
 
 
 def test_only_what_differs_is_told_of_two_lists() -> None:
-    with speaking("ru"):
-        tongue = load_game("magnate").tongue
-        head, mine, there = "жетоны арендаторов в запасе", "17 арендаторов, 21 магазин", "17 арендаторов, 23 магазина"
-        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21"
-        assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"
+    mine, there = (Several("tenants", {"office": 17, "retail": n}) for n in (21, 23))
+    supply = value_grid("Property market", {"tenants in the supply": None})
+    assert _became("magnate", supply, mine, there, instead=True) == "в запасе 23\u00a0арендатора магазинов, а не 21"
 
 
 def test_an_abbreviation_at_the_end_has_the_full_stop_of_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,8 +51,8 @@ def _legal_text(report: "Report", at: int, show: bool, form: str) -> str:
     table, done = report.main.table, report.main.steps[:at]
     state = done[-1].after if done else report.main.start
     if form == "json":
+        from referee.desk.legal_data import legal_data
         from referee.grammar.lexicon import Lexicon
-        from referee.play.legal_json import legal_data
         from referee.report.ansi import json_text
 
         data = {"format_version": 2, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}

@@ -75,12 +75,12 @@ def _lines(file: str, viewer: str | None) -> list[str]:
     if file in GAMES:
         return [move.do() for move in load_game(file).moves]
     from referee.cli.arguments import for_viewer
-    from referee.desk.view import LineJudge
+    from referee.desk.view import view_of
     from referee.grammar.shortest_line import typed_line
     from referee.scenario.file.reader import read_file
     from referee.scenario.run.checker import prepare
 
-    moment = LineJudge(for_viewer(prepare(read_file(file)), viewer))
+    moment = view_of(for_viewer(prepare(read_file(file)), viewer))
     possible = moment.reader().possible
     offers = [(by, offer) for by in moment.table.names for offer in possible.offers(by)]
     return list(dict.fromkeys(f"{by} {typed_line(moment.lexicon, offer)}" for by, offer in offers))

@@ -9,7 +9,7 @@ from referee.cli.language_option import say
 from referee.cli.name_options import complete_moves, given_once
 
 if TYPE_CHECKING:
-    from referee.desk.view import LineJudge
+    from referee.desk.view import View
     from referee.odds.odds_question import Odds
 
 
@@ -51,7 +51,7 @@ def command(file: str, at: int | None, form: str, viewer: str | None, **options:
     return 0
 
 
-def _odds(moment: "LineJudge", move: str | None, of: str | None, seed: int, samples: int) -> "Odds":
+def _odds(moment: "View", move: str | None, of: str | None, seed: int, samples: int) -> "Odds":
     from referee.cli.typed_line_options import LineNotUnderstood, parse_move
     from referee.odds.measured_figure import NoFigure
     from referee.odds.odds_question import NoOdds, Refused, odds

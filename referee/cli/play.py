@@ -119,14 +119,14 @@ def _game(said: str) -> str | None:
 def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
     """Return the conversation about a file; none when it cannot be played on, which is then told."""
     from referee.desk.game_session import Session
-    from referee.desk.journal import Busy
+    from referee.desk.journal import Busy, Journal
     from referee.play.dialogue import Talk
     from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
 
     try:
-        session = Session(path, seed)
+        session = Session(Journal(path), seed)
     except Busy:
         click.echo(say("{file} is being played in another session", file=path), err=True)
         return None

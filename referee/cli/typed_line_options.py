@@ -10,7 +10,7 @@ from referee.cli.language_option import say
 
 if TYPE_CHECKING:
     from referee.desk.guess_moment import Situated
-    from referee.desk.view import LineJudge
+    from referee.desk.view import View
     from referee.grammar.guess_stage import Position
     from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
     from referee.report.terminal.verdict import Verdict, VerdictLine
@@ -31,15 +31,15 @@ class LineNotUnderstood(click.ClickException):
         click.echo(self.message, err=True)
 
 
-def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
+def moment_at(ready: "Prepared", at: int | None) -> "View":
     """Return the moment a line is said at: after so many steps, else after all of them."""
-    from referee.desk.view import LineJudge
+    from referee.desk.view import view_of
     from referee.report.terminal.step_text import failure_lines
 
     count = len(ready.scenario.steps)
     if at is not None and at > count:
         raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=count))
-    moment = LineJudge(ready, at)
+    moment = view_of(ready, at)
     if not moment.reached:
         steps = moment.played.steps
         failures = [line for failure in steps[-1].failures for line in failure_lines(failure, ready.scenario.document)]
@@ -48,8 +48,8 @@ def moment_at(ready: "Prepared", at: int | None) -> "LineJudge":
     return moment
 
 
-def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
-    """Return the move a line means at a moment; NotSaid when that is not clear, or when it is a question."""
+def parse_move(moment: "View", line: str, option: str) -> "Understood":
+    """Return the move a line means at a moment; LineNotUnderstood when that is not clear, or when it is a question."""
     from referee.grammar.lexicon import is_move
     from referee.grammar.parse_result import Understood
     from referee.kernel.language.speaking import say
@@ -64,8 +64,8 @@ def parse_move(moment: "LineJudge", line: str, option: str) -> "Understood":
     return found
 
 
-def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = False) -> "Understood":
-    """Return what a line means at a moment, with what came up behind a bar; NotSaid when that is not clear."""
+def parse_line(moment: "View", line: str, option: str, guessed: bool = False) -> "Understood":
+    """Return what a line means, with what came up behind a bar; LineNotUnderstood when that is not clear."""
     from referee.grammar.parse_result import NotUnderstood, Understood
 
     found = moment.read(line)
@@ -76,9 +76,9 @@ def parse_line(moment: "LineJudge", line: str, option: str, guessed: bool = Fals
     return found
 
 
-def verdict_on(moment: "LineJudge", meant: "Understood", option: str, *more: "VerdictLine") -> "Verdict":
+def verdict_on(moment: "View", meant: "Understood", option: str, *more: "VerdictLine") -> "Verdict":
     """Return the verdict on what a line means at a moment."""
-    from referee.play.result_text import notes
+    from referee.desk.result_text import notes
 
     return moment.verdict(meant, *more, *notes(moment.table, meant), *_waiting(moment, meant, option))
 
@@ -95,7 +95,7 @@ def situated(
 
     wrong = list[LineNotUnderstood]()
 
-    def understood(at: "LineJudge") -> "Understood | None":
+    def understood(at: "View") -> "Understood | None":
         try:
             return parse_line(at, line, option, guessed=bool(guesses))
         except LineNotUnderstood as problem:
@@ -127,7 +127,7 @@ def verdicts_on_top(
     from referee.grammar.guess_stage import guesses_of
 
     moment, setting = moment_at(ready, at), ready.scenario.setting
-    if moment.at or not setting.leaves_moment_open:
+    if moment.count or not setting.leaves_moment_open:
         return verdicts_on(moment, lines, option)
     position = position_of(setting)
     guesses = guesses_of(ready.scenario.game, setting.seats, lines[0], position)
@@ -136,7 +136,7 @@ def verdicts_on_top(
     return verdicts_from(found, lines, option, STAGE_KEY)
 
 
-def _waiting(moment: "LineJudge", found: "Understood", option: str) -> "Iterator[VerdictLine]":
+def _waiting(moment: "View", found: "Understood", option: str) -> "Iterator[VerdictLine]":
     """Yield what has still to come up before a move that somebody makes too early."""
     from referee.grammar.lexicon import is_move
     from referee.report.facts.differences import to_act
@@ -148,7 +148,7 @@ def _waiting(moment: "LineJudge", found: "Understood", option: str) -> "Iterator
 
 
 def verdicts_on(
-    moment: "LineJudge", lines: Sequence[str], option: str, before: str = ""
+    moment: "View", lines: Sequence[str], option: str, before: str = ""
 ) -> "Iterator[tuple[Understood | None, Verdict]]":
     """Lines said one after the other: each is judged where the ones before have led; a refused one changes nothing."""
     for line in lines:
@@ -168,9 +168,9 @@ def _not_reached(line: str, before: str) -> "Verdict":
     return Verdict(said, None, (), (), (), True, ())
 
 
-def _not_understood_text(moment: "LineJudge", found: "Unclear | NotUnderstood", line: str, option: str) -> str:
+def _not_understood_text(moment: "View", found: "Unclear | NotUnderstood", line: str, option: str) -> str:
+    from referee.desk.result_text import puzzled_lines, unclear_lines
     from referee.grammar.parse_result import NotUnderstood
-    from referee.play.result_text import puzzled_lines, unclear_lines
 
     told = puzzled_lines(found) if isinstance(found, NotUnderstood) else unclear_lines(moment.lexicon, found)
     first, *rest = told

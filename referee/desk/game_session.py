@@ -1,6 +1,5 @@
 """A game in progress: every moment is kept, every accepted entry is one line of the journal."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.desk.edit_yaml import Addition, Shaped, added, newline, taken
-from referee.desk.journal import Journal, unbroken
+from referee.desk.journal import Journal, MemoryJournal, NoFile, unbroken
 from referee.grammar.chance_input import fed
 from referee.grammar.lexicon import Lexicon
 from referee.kernel.chance import ImpossibleChance, NothingLeft, Outcome, by_kind
@@ -24,7 +23,7 @@ from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared, prepare, worded
 from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.results import Report, StepReport
-from referee.scenario.run.runner import Runner
+from referee.scenario.run.runner import Runner, came_about
 from referee.scenario.tools.recorder import step_data
 
 _TOP = ("format", "game", "players", "options", "components")
@@ -66,8 +65,8 @@ class Gone(Struct, frozen=True):
 class Session:
     """What the conversation works on."""
 
-    def __init__(self, path: Path, seed: int | None = None, viewer: str | None = None) -> None:
-        self.journal, self._seed = Journal(path), seed
+    def __init__(self, journal: Journal | MemoryJournal, seed: int | None = None, viewer: str | None = None) -> None:
+        self.journal, self._seed = journal, seed
         self.viewer = viewer
         """By whose eyes lines are judged; nobody's: everything is known."""
         try:
@@ -135,11 +134,10 @@ class Session:
 
     def reload(self) -> None:
         """Read the file from the disk again."""
-        path = self.journal.path
-        if not path.is_file():
-            raise Cannot(say("the file is gone; the next entry writes it anew"))
-        self.journal.close()
-        self.journal = Journal(path)
+        try:
+            self.journal = self.journal.reopened()
+        except NoFile:
+            raise Cannot(say("the file is gone; the next entry writes it anew")) from None
         try:
             self._mend()
             self.load()
@@ -173,24 +171,32 @@ class Session:
         """What the referee draws from, if he draws."""
         return self._seed if self._seed is not None else self.prepared.scenario.seed
 
-    def comparison(self, at: int) -> Comparison:
-        """Return the first entries, as a scenario that can be asked what comes of a further step."""
-        moments, scenario = self.moments[: at + 1], self.prepared.scenario
-        first, reports = moments[0].runner, [moment.report for moment in moments if moment.report]
-        steps = tuple([one.step for one in reports])
-        runners = {"": tuple([moment.runner for moment in moments])}
-        report = Report(scenario, first.report("", first.state, steps, reports), (), self.viewer, runners)
-        alone = Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {}, self.viewer)
-        return Comparison(alone, report)
+    def comparison(self, at: int, viewer: str | None = None) -> Comparison:
+        """Return the first entries as a scenario that can be asked what comes of a further step."""
+        viewer, moments, scenario = viewer or self.viewer, self.moments[: at + 1], self.prepared.scenario
+        steps = tuple([moment.report.step for moment in moments if moment.report])
+        runners = tuple([moment.runner.for_viewer(viewer, asking=True) for moment in moments])
+        reports = [self.reported(number, viewer) for number in range(1, len(moments))]
+        main = runners[0].report("", runners[0].state, steps, reports)
+        alone = Prepared(replace(scenario, steps=steps, lines=()), self.prepared.main, {}, viewer)
+        return Comparison(alone, Report(scenario, main, (), viewer, {"": runners}))
 
-    def tried(self, step: Step) -> tuple[Runner, StepReport]:
-        """Return what would become of an entry."""
-        runner = self.now.runner.branch(0)
+    def reported(self, number: int, viewer: str | None = None) -> StepReport:
+        """Return what became of an entry; what was refused is judged anew for a viewer, on what he sees."""
+        report, viewer = self.moments[number].report, viewer or self.viewer
+        assert report is not None
+        if viewer == self.viewer or came_about(report):
+            return report
+        return self.moments[number - 1].runner.for_viewer(viewer).step(report.step)
+
+    def tried(self, step: Step, viewer: str | None = None) -> tuple[Runner, StepReport]:
+        """Return what would become of an entry; a viewer's is judged on what he sees."""
+        runner = self.now.runner.for_viewer(viewer or self.viewer)
         return runner, runner.claimed(step)
 
-    def enter(self, step: Step) -> StepReport:
+    def enter(self, step: Step, viewer: str | None = None) -> StepReport:
         """Play an entry; accepted and new, it becomes a line of the journal."""
-        runner, report = self.tried(step)
+        runner, report = self.tried(step, viewer)
         refused = report.failures or (report.ruling and not report.ruling.accepted)
         said_again = report.already and not report.step.chance
         if refused or said_again or step.kind == "question":
@@ -200,11 +206,11 @@ class Session:
         entry = flow(as_data(replace(step, chance=drawn or step.chance)))
         read = self._read(entry)
         if _entry(read) != _entry(step):
-            runner, report = self.tried(read)  # what is played is what the file says
+            runner, report = self.tried(read, viewer)  # what is played is what the file says
         text, before = self._added(self.text, entry), self.text
         with unbroken():
             self._save(text, self.noted if step.kind == "check" else {})
-            self.moments.append(Moment(runner, report, before))
+            self.moments.append(Moment(runner.for_viewer(self.viewer), report, before))
             self.gone.clear()
         return report
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.desk.view import LineJudge
+from referee.desk.view import View, view_of
 from referee.grammar.guess_stage import Position, guesses_for
 from referee.grammar.parse_result import Understood
 from referee.kernel.game import Game
@@ -25,7 +25,7 @@ class Situated(Struct, frozen=True):
 
     guess: dict[str, Any]
     """The stage and whose turn it is, as a file says them; no stage where the position is taken as it stands."""
-    at: LineJudge
+    at: View
     understood: Understood
     report: StepReport
 
@@ -70,7 +70,7 @@ class Situated(Struct, frozen=True):
 
 def somewhere(
     ready_at: Callable[[Position], Prepared | None],
-    meant_at: Callable[[LineJudge], Understood | None],
+    meant_at: Callable[[View], Understood | None],
     position: Position,
     guesses: list[dict[str, Any]],
 ) -> list[Situated]:
@@ -97,11 +97,11 @@ def somewhere(
 
 def _situated(
     ready_at: Callable[[Position], Prepared | None],
-    meant_at: Callable[[LineJudge], Understood | None],
+    meant_at: Callable[[View], Understood | None],
     guess: dict[str, Any],
 ) -> Situated | None:
     ready = ready_at(guess)
-    at = LineJudge(ready) if ready is not None else None
+    at = view_of(ready) if ready is not None else None
     meant = meant_at(at) if at is not None else None
     return None if at is None or meant is None else Situated(guess, at, meant, at.report(meant))
 

@@ -18,6 +18,10 @@ class Busy(Exception):
     """Somebody else is playing on the file."""
 
 
+class NoFile(Exception):
+    """The file is gone."""
+
+
 class Changed(Exception):
     """Somebody else has written to the file."""
 
@@ -30,6 +34,37 @@ def unbroken() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class MemoryJournal:
+    """A journal nobody keeps: what is played is only in memory, until somebody asks for the text."""
+
+    trouble, mended, anew, readable, is_saved = "", "", False, True, True
+
+    def __init__(self, text: str, name: str = "table") -> None:
+        self.text, self.path = text, Path(name)
+
+    def last_line(self) -> str:
+        """Nothing: no line is cut short in memory."""
+        return ""
+
+    def mend(self) -> None:
+        """Do nothing."""
+
+    def write(self, text: str) -> None:
+        """Keep the text."""
+        self.text = text
+
+    def lines_lost(self) -> list[str]:
+        """Nothing is lost as long as the program runs."""
+        return []
+
+    def reopened(self) -> "MemoryJournal":
+        """Return this: nobody else can have written to it."""
+        return self
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 class Journal:
@@ -132,6 +167,13 @@ class Journal:
         os.close(old)
         fcntl.flock(writing, fcntl.LOCK_EX | fcntl.LOCK_NB)
         self._fd, self._may_write = writing, True
+
+    def reopened(self) -> "Journal":
+        """Return the journal as the file holds it now; NoFile when it is gone."""
+        if not self.path.is_file():
+            raise NoFile
+        self.close()
+        return Journal(self.path)
 
     def close(self) -> None:
         """Let others play on the file."""

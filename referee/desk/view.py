@@ -1,4 +1,4 @@
-"""A typed line on top of a scenario: its script is played as far as asked, then the line is one step more."""
+"""One moment of a game as one viewer sees it: what may be done there, what a line means, the verdict on it."""
 
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,8 @@ from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import NotUnderstood, Result, Unclear, Understood
 from referee.kernel.chance import Outcome
-from referee.kernel.engine import actors
+from referee.kernel.context import Context
+from referee.kernel.engine import actors, chance_needed
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
@@ -23,25 +24,46 @@ from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
 
 
-class LineJudge:
-    """A scenario after some of its steps, where a line can be said."""
+class View:
+    """The moment after the steps of a script; nothing is played here, only supposed.
 
-    def __init__(self, prepared: Prepared, at: int | None = None) -> None:
-        steps = prepared.scenario.steps
-        self.prepared, self.at = prepared, len(steps) if at is None else at
+    At the moment where a game goes on, what really lies there decides what comes up; all else is as the viewer sees it.
+    """
+
+    def __init__(self, asked: Comparison, lexicon: Lexicon | None = None, true_runner: Runner | None = None) -> None:
+        self.asked = asked
+        self.runner: Runner = asked.report.moments[""][-1].as_seen()
+        """Plays on from here, with no more than the viewer sees."""
+        self.true_runner = true_runner or self.runner
+        """Knows what can really come up; where all is only supposed nobody need know more than may be seen."""
+        self.lexicon = lexicon or Lexicon(self.runner.table)
         self.script: Script = {}
         self.pending: Step | None = None
-        self._played_alone = replace(
-            prepared, scenario=replace(prepared.scenario, steps=steps[: self.at], lines=()), starts={}
-        )
-        self._report = run(self._played_alone, asking=True)
-        self.played: LineReport = self._report.main
-        self.runner: Runner = self._report.moments[""][-1].as_seen()
+
+    @property
+    def prepared(self) -> Prepared:
+        """The scenario whose steps led here."""
+        return self.asked.prepared
+
+    @property
+    def viewer(self) -> str | None:
+        """Who looks; nobody: whoever may know everything."""
+        return self.asked.prepared.viewer
+
+    @property
+    def played(self) -> LineReport:
+        """What became of the steps that led here."""
+        return self.asked.report.main
+
+    @property
+    def count(self) -> int:
+        """How many steps led here."""
+        return len(self.asked.prepared.scenario.steps)
 
     @property
     def reached(self) -> bool:
         """Whether the script comes so far."""
-        return len(self.played.steps) == self.at and not any(step.stopped for step in self.played.steps)
+        return len(self.played.steps) == self.count and not any(step.stopped for step in self.played.steps)
 
     @property
     def table(self) -> Table[Any]:
@@ -50,44 +72,47 @@ class LineJudge:
 
     @property
     def state(self) -> AnyState:
-        """The position."""
+        """The position as the viewer sees it."""
         state: AnyState = self.runner.state
         return state
 
-    @property
-    def true_runner(self) -> Runner:
-        """The same: nothing is played here, so nobody need know more than may be seen."""
-        return self.runner
-
     def hides(self, kind: str) -> bool:
-        """Nothing: whatever may be seen may be supposed."""
-        return False
+        """Whether the viewer does not see what may come up of a kind; whatever may be seen may be supposed."""
+        true = self.true_runner
+        return true is not self.runner and self.runner.guessing and self.table.game.hides(true.state, kind)
 
     @property
-    def count(self) -> int:
-        """How many steps led here."""
-        return self.at
+    def actors(self) -> tuple[str, ...]:
+        """Who must act: players, the table when something must come up, nobody after the end."""
+        return actors(self.table, self.state)
 
     @property
     def waits(self) -> bool:
         """Whether the table must turn something up."""
-        return actors(self.table, self.state) == ("table",)
+        return self.actors == ("table",)
+
+    @property
+    def who(self) -> str:
+        """Whom a prompt names: the one who must act; of several the viewer, if he is one of them."""
+        if self.waits:
+            due = chance_needed(Context(self.table), self.true_runner.state)
+            return (due and due.who) or "table"
+        return self.viewer if self.viewer in self.actors else next(iter(self.actors), "")
 
     @cached_property
-    def lexicon(self) -> Lexicon:
-        """The words of this table."""
-        return Lexicon(self.runner.table)
+    def _reader(self) -> Reader:
+        return Reader(self.lexicon, self.state, self._is_playable, self.who)
 
     def reader(self) -> Reader:
         """Return the reader of lines; moves the referee just made may be claimed too."""
-        return Reader(self.lexicon, self.runner.state, self._is_playable)
+        return self._reader
 
     def _is_playable(self, by: str, move: Any) -> bool:
-        report = self.runner.branch().step(step_of(Understood(by, move), self.at))
+        report = self.report(Understood(by, move))
         return report.already or bool(report.ruling and report.ruling.accepted)
 
     def read(self, line: str) -> Result:
-        """Parse dice or cards, or a move or question with what came up behind a bar."""
+        """Return what a line means here: what the table turns up, or a move or question, with chance behind a bar."""
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
@@ -95,18 +120,18 @@ class LineJudge:
             found = self._parse(words)
             if not isinstance(found, Understood) or not chance.strip():
                 return found
-            return self._turned(replace(found, chance=with_bar(self, step_of(found, self.at), chance).chance))
+            return self._turned(replace(found, chance=with_bar(self, step_of(found, self.count), chance).chance))
         except Wrong as wrong:
             return NotUnderstood(str(wrong))
 
     def outcomes(self) -> str:
-        """How what is due might be said: any that can come up."""
+        """Return how what is due might be said: any that can come up."""
         due = need(self)
         options = [str(one) for one in due.options] if due and due.options else [str(face) for face in range(3, 7)]
         return " ".join(options[: due.count if due else 1])
 
     def _parse_chance(self, line: str) -> Result:
-        """Parse dice or cards; if the text is neither, treat it as a player's move."""
+        """Parse dice or cards; if the text is neither, treat it as somebody's move."""
         try:
             return self._turned(Understood(None, None, chance=_outcomes(typed(self, line))))
         except Wrong:
@@ -115,7 +140,7 @@ class LineJudge:
             return self.reader().read(line)
 
     def _parse(self, line: str) -> Result:
-        """Return the move or question a line means; where more must be said of a move, the first legal way to do so."""
+        """Parse a move or question; where more must be said of a move, take the first legal way to do so."""
         reader = self.reader()
         found = reader.read(line)
         if isinstance(found, Unclear):
@@ -133,33 +158,36 @@ class LineJudge:
         """Return what came up, if that can come up here."""
         runner = self.runner.branch(0)
         runner.asking = False
-        report = runner.step(step_of(meant, self.at))
+        report = runner.step(step_of(meant, self.count))
         if report.ruling and not report.ruling.accepted:
             return meant
         wrong = [failure for failure in report.failures if "chance" in failure.path]
         return NotUnderstood(wrong[0].message, wrong[0].hints) if wrong else meant
 
-    def after(self, meant: Understood) -> "LineJudge":
-        """Return the moment a line has led to; where it is refused nothing has changed."""
-        return LineJudge(self._with(meant))
+    def after(self, meant: Understood) -> "View":
+        """Return the moment a line would lead to; where it is refused nothing has changed."""
+        return View(self.asked.then(self.supposed(meant)), self.lexicon)
 
-    def _with(self, meant: Understood) -> Prepared:
-        """Return the script as far as it is played, and the line as one step more."""
-        scenario = self.prepared.scenario
-        supposed = replace(step_of(meant, self.at), supposed=True)
-        steps = (*scenario.steps[: self.at], supposed)
-        return replace(self.prepared, scenario=replace(scenario, steps=steps, lines=()), starts={})
+    def supposed(self, meant: Understood) -> Step:
+        """Return what a line means as a further step, which is only supposed."""
+        return replace(step_of(meant, self.count), supposed=True)
 
     def report(self, meant: Understood) -> StepReport:
-        """Return what becomes of a line, as a step of the script."""
-        return self.runner.branch(0).step(step_of(meant, self.at))
+        """Return what would become of a line."""
+        return self.asked.tried(self.supposed(meant))
 
     def verdict(self, meant: Understood, *notes: VerdictLine) -> Verdict:
-        """Return the verdict on what a line means, as on a step of the script."""
-        step = replace(step_of(meant, self.at), supposed=True)
-        line, compared = Comparison(self._played_alone, self._report).next(step)
-        found = verdict(line, self.at, compared, "" if self.prepared.scenario.name else unfiled())
+        """Return the verdict on what a line means, under every reading that bears on it."""
+        line, compared = self.asked.next(self.supposed(meant))
+        found = verdict(line, self.count, compared, "" if self.prepared.scenario.name else unfiled())
         return replace(found, lines=(*notes, *found.lines))
+
+
+def view_of(prepared: Prepared, at: int | None = None) -> View:
+    """Return the moment after some steps of a scenario, else after all of them."""
+    steps = prepared.scenario.steps[:at]
+    alone = replace(prepared, scenario=replace(prepared.scenario, steps=steps, lines=()), starts={})
+    return View(Comparison(alone, run(alone, asking=True)))
 
 
 def unfiled() -> str:

@@ -110,8 +110,8 @@ def games() -> list[Path]:
 
 
 def rooms() -> list[Path]:
-    """Return the folders that have a catalogue: every room of the house, every game."""
-    house = ("kernel", "words", "scenario", "report", "grammar", "desk", "play", "odds", "cli")
+    """The folders that have a catalogue: every room of the house, every game."""
+    house = ("kernel", "words", "scenario", "document", "wording", "report", "grammar", "desk", "play", "odds", "cli")
     return [ROOT, *(ROOT / name for name in house), *games()]
 
 
@@ -288,6 +288,7 @@ def _names_with_forms(words: dict[str, Any], box: dict[str, Any]) -> dict[str, A
     sections |= {kind: {**sections.get(kind, {}), **ids} for kind, ids in kinds.items() if ids}
     things = {id: forms for ids in kinds.values() for id, forms in ids.items()}
     sections["figures"] = {**things, **sections.get("figures", {})}
+    sections["changes"] = words.get("changes", {})
     facts = {fact: [of] if isinstance(of, str) else of for fact, of in words.get("facts", {}).items()}
     for of in facts.values():
         if len(of) > 1:
@@ -435,8 +436,9 @@ def _bare(template: str) -> str:
 
 
 def worded(template: str) -> bool:
-    """Whether there is anything to translate besides the gaps: words, arrows or quotation marks."""
-    return any(character.isalpha() for character in _bare(template)) or re.search(":\\?|->|'", template) is not None
+    """Whether there is anything to translate besides the gaps: words, arrows, quotation marks or a currency."""
+    bare = _bare(template)
+    return any(character.isalpha() for character in bare) or re.search(":\\?|->|'|^\\$", template) is not None
 
 
 def gaps(template: str) -> set[str]:

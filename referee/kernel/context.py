@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar
 
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum, watched
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.kernel.game import Table
 
 B = TypeVar("B")
+P = ParamSpec("P")
 
 
 class Context(Generic[B]):
@@ -56,7 +57,7 @@ class Context(Generic[B]):
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         """Say what happened by a rule."""
 
-    def explain(self, write: Callable[[], object]) -> None:
+    def explain(self, write: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Say more where somebody listens: `write` cites and gives reasons; a silent context does not call it."""
 
     def sum(self, name: str, unit: str = "") -> Sum:
@@ -185,8 +186,8 @@ class Recorder(Watcher[B]):
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         self._log.append(Finding(rule, "acted", text, facts, self._words, self.stages))
 
-    def explain(self, write: Callable[[], object]) -> None:
-        write()
+    def explain(self, write: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        write(*args, **kwargs)
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.desk.view import LineJudge, step_of
+from referee.desk.view import View, step_of
 from referee.grammar.parse_result import Understood
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import Chance, NothingLeft
@@ -41,14 +41,12 @@ class Odds(Struct, frozen=True):
     of: Spectrum | None = None
 
 
-def odds(
-    moment: LineJudge, meant: Understood | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES
-) -> Odds:
+def odds(moment: View, meant: Understood | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES) -> Odds:
     """Return the odds of a move, or of what must come up; raise Refused, NoOdds or NoFigure when there are none."""
     runner, table = moment.runner, moment.runner.table
     wanted = parse_query(of) if of else None
     what = f"{meant.by} {typed_line(moment.lexicon, meant.move)}" if meant else say("what the table turns up now")
-    found = _counted(runner, step_of(meant, moment.at) if meant else None, seed, samples)
+    found = _counted(runner, step_of(meant, moment.count) if meant else None, seed, samples)
     of_it = None
     if wanted:
         by = meant.by if meant else runner.state.turn

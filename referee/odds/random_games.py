@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.desk.view import LineJudge
+from referee.desk.view import view_of
 from referee.kernel.chance import Chance, ImpossibleChance, NothingLeft
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, follow, settle
@@ -75,10 +75,10 @@ def started(job: Job) -> Start:
     ready = prepare(read_text(job.text, job.name))
     if job.readings:
         ready = read_as(ready, dict(job.readings))
-    moment = LineJudge(ready, job.at)
+    moment = view_of(ready, job.at)
     if not moment.reached:
         raise Unreached
-    return Start(ready, moment.runner.state, moment.at > 0)
+    return Start(ready, moment.runner.state, moment.count > 0)
 
 
 def play_games(job: Job, numbers: Sequence[int]) -> list[Game]:

@@ -3,13 +3,11 @@
 from typing import Any
 
 from referee.desk.game_session import Moment, Session
-from referee.desk.view import step_of
+from referee.desk.view import View
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.line_parser import Reader
-from referee.grammar.parse_result import Row, Understood
+from referee.grammar.parse_result import Row
 from referee.kernel.chance import Outcome
-from referee.kernel.context import Context
-from referee.kernel.engine import actors, chance_needed
 from referee.kernel.game import Table
 from referee.kernel.state import AnyState
 from referee.scenario.file.model import Step
@@ -35,8 +33,7 @@ class Talk:
         self.asked = ""
         """A line that must be said again to be done."""
         self.done = False
-        self._reader: Reader | None = None
-        self._seen: tuple[Moment, Runner] | None = None
+        self._view: tuple[Moment, View] | None = None
 
     @property
     def viewer(self) -> str | None:
@@ -66,14 +63,18 @@ class Talk:
             self.session.hold(script)
 
     @property
+    def view(self) -> View:
+        """The moment that is talked about, as the viewer sees it."""
+        moment = self.moment
+        if self._view is None or self._view[0] is not moment:
+            at = self.session.count if self.looking is None else self.looking
+            self._view = moment, View(self.session.comparison(at), self.lexicon, moment.runner)
+        return self._view[1]
+
+    @property
     def runner(self) -> Runner:
         """Plays on from the moment that is talked about, with no more than the viewer sees."""
-        moment = self.moment
-        if self.viewer is None:
-            return moment.runner
-        if self._seen is None or self._seen[0] is not moment:
-            self._seen = moment, moment.runner.as_seen()
-        return self._seen[1]
+        return self.view.runner
 
     @property
     def true_runner(self) -> Runner:
@@ -82,7 +83,7 @@ class Talk:
 
     def hides(self, kind: str) -> bool:
         """Whether the viewer does not see what may come up of a kind."""
-        return self.runner.guessing and self.table.game.hides(self.true_runner.state, kind)
+        return self.view.hides(kind)
 
     @property
     def count(self) -> int:
@@ -97,8 +98,7 @@ class Talk:
     @property
     def state(self) -> AnyState:
         """The position that is talked about, as the viewer sees it."""
-        state: AnyState = self.runner.state
-        return state
+        return self.view.state
 
     def as_seen(self, state: AnyState) -> AnyState:
         """Return a position as the viewer may see it."""
@@ -113,31 +113,21 @@ class Talk:
     @property
     def actors(self) -> tuple[str, ...]:
         """Who must act."""
-        return actors(self.table, self.state)
+        return self.view.actors
 
     @property
     def waits(self) -> bool:
         """Whether the table must turn something up."""
-        return self.looking is None and (self.pending is not None or self.actors == ("table",))
+        return self.looking is None and (self.pending is not None or self.view.waits)
 
     @property
     def who(self) -> str:
         """Whom the prompt names: the one who must act; of several the viewer, if he is one of them."""
-        acting = self.actors
-        if acting == ("table",):
-            need = chance_needed(Context(self.table), self.moment.state)
-            return (need and need.who) or "table"
-        return self.viewer if self.viewer in acting else next(iter(acting), "")
+        return self.view.who
 
     def reader(self) -> Reader:
         """Return the reader of lines at the moment that is talked about."""
-        if self._reader is None or self._reader.state is not self.state:
-            self._reader = Reader(self.session.lexicon, self.state, self._heard, self.who)
-        return self._reader
-
-    def _heard(self, by: str, move: Any) -> bool:
-        report = self.runner.branch(0).step(step_of(Understood(by, move), self.session.count))
-        return report.already or bool(report.ruling and report.ruling.accepted)
+        return self.view.reader()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """From now on numbers mean these rows."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.desk.result_text import notes, puzzled_lines
 from referee.desk.view import step_of
 from referee.grammar.chance_input import (
     BAR,
@@ -25,7 +26,6 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.language.speaking import say
 from referee.play.choice_list import numbered
 from referee.play.dialogue import Talk
-from referee.play.result_text import notes, puzzled_lines
 from referee.play.step_text import due_lines, failures_told, noted, status_lines, step_told
 from referee.report.ansi import clean
 from referee.report.facts.move_text import chance_text

@@ -9,6 +9,7 @@ from traceback import format_exception
 from typing import Any
 
 from referee.desk.game_session import Session
+from referee.desk.journal import Journal
 from referee.games import load_game
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.context import Context
@@ -118,7 +119,7 @@ def typed_lines(random: Random, path: Path) -> list[Finding]:
 
 def _talked(random: Random, path: Path, lang: str, viewer: str | None, said: list[str]) -> Left:
     """Sit down at a file and talk; our bug is told with all that was said before."""
-    session = Session(path, viewer=viewer)
+    session = Session(Journal(path), viewer=viewer)
     try:
         talk = Talk(session)
         for _ in range(LINES):

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.desk.game_session import Session
+from referee.desk.journal import Journal
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import by_kind
@@ -48,7 +49,7 @@ def sit(path: Path, text: str = "", **options: Any) -> Talk:
     """A conversation about a file."""
     if text:
         path.write_text(text, encoding="utf-8")
-    return Talk(Session(path, options.get("seed"), options.get("viewer")))
+    return Talk(Session(Journal(path), options.get("seed"), options.get("viewer")))
 
 
 def lines_of(path: Path) -> list[str]:

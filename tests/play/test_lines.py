@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from referee.desk.view import LineJudge
+from referee.desk.view import view_of
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
 from referee.grammar.shortest_line import typed_line
@@ -83,7 +83,7 @@ position: {players: {gleb: {hand: {toy_store: 1, unknown: 2}}}}
 @cache
 def at(situation: str) -> Reader:
     """The reader of a situation."""
-    return LineJudge(prepare(read_text(SITUATIONS[situation], situation))).reader()
+    return view_of(prepare(read_text(SITUATIONS[situation], situation))).reader()
 
 
 @pytest.mark.parametrize(

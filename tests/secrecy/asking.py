@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from referee.cli import main
 from referee.desk.game_session import Session
-from referee.desk.view import LineJudge
+from referee.desk.journal import Journal
+from referee.desk.view import view_of
 from referee.grammar.candidates import kind_of
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
@@ -78,9 +79,9 @@ def lines_at(pair: Pair, random: Random) -> list[str]:
     """Moves of everybody, as the viewer may think them legal, with the hidden things in which the two games differ."""
     found = list[str]()
     for text in (pair.one, pair.other):  # what one of them has in it is asked of both
-        moment = LineJudge(prepare(read_text(text, "game")))
+        moment = view_of(prepare(read_text(text, "game")))
         lexicon, names = Lexicon(moment.table), moment.table.names
-        seen = LineJudge(_for(text, pair.viewer)).reader().possible
+        seen = view_of(_for(text, pair.viewer)).reader().possible
         for name in names:
             offers = [*seen.offers(name), *moment.reader().possible.offers(name)]
             for offer in _some(offers, pair, random):
@@ -154,7 +155,7 @@ def sitting_alike(folder: Path, pair: Pair, language: str, lines: list[str]) -> 
     for name, text in (("a", pair.one), ("b", pair.other)):
         (folder / name).mkdir(exist_ok=True)
         (folder / name / FILE).write_text(text, encoding="utf-8")
-        talks.append(Talk(Session(folder / name / FILE, None, pair.viewer)))
+        talks.append(Talk(Session(Journal(folder / name / FILE), None, pair.viewer)))
     shown = said = 0
     with speaking(language):
         for line in _sitting(lines):

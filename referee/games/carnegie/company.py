@@ -66,14 +66,17 @@ def steps(cx: "Cx", origin: str, goal: str, within: int | None = None) -> int | 
     Where even the way through the lobby is longer than the steps at hand, it is not asked whether it may be entered.
     """
     box, way = cx.layout, (origin, goal)
-    if cx.recording:
-        cx.rests_on(*[Datum("cells", cell, "holds") for cell in way if box.cells[cell].holds])
+    cx.explain(_rests_on_print, cx, origin, goal)
     free, past = box.steps[way], box.steps_past_lobby.get(way)
     if free == past or (within is not None and free > within):
         return free
-    if cx.recording:
-        cx.rests_on(Datum("cells", box.printed[LOBBY], "holds"))
+    cx.explain(_rests_on_print, cx, box.printed[LOBBY])
     return free if cx.reads(READ.lobby_as_destination.may_enter) else past
+
+
+def _rests_on_print(cx: "Cx", *cells: str) -> None:
+    """Let the ruling rest on what is printed on cells."""
+    cx.rests_on(*[Datum("cells", cell, "holds") for cell in cells if cx.layout.cells[cell].holds])
 
 
 def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: bool) -> "Carnegie":

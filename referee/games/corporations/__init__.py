@@ -6,6 +6,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.corporations.book import BOOK, FOLDER  # first: in a checkout it brings rules.py up to date
+
+# isort: split
 from referee.games.corporations import (
     card_validation,
     cell_lookup,
@@ -15,7 +18,6 @@ from referee.games.corporations import (
     setup,
     tables,
 )
-from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.base import Act

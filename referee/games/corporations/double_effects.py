@@ -4,17 +4,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import reading
 from referee.games.corporations.components import SLOT
 from referee.games.corporations.records import Thrown
+from referee.games.corporations.rules import READ
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-AT_USE = reading("double_effect_cell", "cell_at_use")
-NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
-IDLE_SHOP = reading("idle_home_shop_effect", "offered")
-OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
 
 
 def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
@@ -25,8 +20,8 @@ def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
         return modules
     owner = cx.table.player(beside.home)
     if owner is None:
-        return [*modules, "shop"] if cx.reads(IDLE_SHOP) else modules
-    if not s.players[owner].shop or (owner != by and cx.reads(OWNER_ONLY)):
+        return [*modules, "shop"] if cx.reads(READ.idle_home_shop_effect.offered) else modules
+    if not s.players[owner].shop or (owner != by and cx.reads(READ.home_shop_effect_user.owner_only)):
         return modules
     return [*modules, "shop"]
 
@@ -38,12 +33,16 @@ def modules_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> list[str]
 
 def cell_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> int:
     """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
-    return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
+    return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(READ.double_effect_cell.cell_at_use) else throw.cell
 
 
 def throws(cx: "Cx", s: "Corporations", by: str) -> list[Thrown]:
     """Return the throws of this turn; without any, the movement itself counts as one if read so."""
-    if s.this_turn.throws or s.this_turn.movement.origin is None or not cx.reads(NO_THROW):
+    if (
+        s.this_turn.throws
+        or s.this_turn.movement.origin is None
+        or not cx.reads(READ.trophy_without_throw.movement_stage_suffices)
+    ):
         return list(s.this_turn.throws)
     return [Thrown(s.this_turn.movement.origin)]
 

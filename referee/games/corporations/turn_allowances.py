@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import reading
 from referee.games.corporations.records import (
     Access,
     CellUse,
@@ -14,14 +13,11 @@ from referee.games.corporations.records import (
     ThisTurn,
     TrumpsPlayed,
 )
+from referee.games.corporations.rules import READ
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-BASE_FIRST = reading("construction_right_order", "base_first")
-ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
-FREE_DICE = reading("shop_limit_scope", "dice_and_press_free")
-ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
 EXTRA = ("extra_build", "extra_trump")
 UNUSED = CellUse()
 
@@ -64,7 +60,7 @@ def left_cell(s: "Corporations") -> "Corporations":
 
 def goods_free(cx: "Cx", thing: str) -> bool:
     """May this good be bought repeatedly at one access?"""
-    return thing in ("extra_die", "press") and cx.reads(FREE_DICE)
+    return thing in ("extra_die", "press") and cx.reads(READ.shop_limit_scope.dice_and_press_free)
 
 
 def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
@@ -81,7 +77,7 @@ def built(s: "Corporations") -> int:
 def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = False) -> "Corporations":
     """Use up a right to build: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
-    use_base = crown or base_only or not extra or (base > 0 and cx.reads(BASE_FIRST))
+    use_base = crown or base_only or not extra or (base > 0 and cx.reads(READ.construction_right_order.base_first))
     if use_base:
         return s.with_construction(used=s.this_turn.construction.used + 1)
     return use(s, open_for(s, "extra_build", "build")[0], "build")
@@ -110,7 +106,7 @@ def trumps_played(s: "Corporations") -> int:
 def yellow_limit(cx: "Cx", s: "Corporations") -> int:
     """How many yellow trumps may be played this turn."""
     limit = cx.box.numbers.yellow_trumps.value + s.this_turn.trumps.two_yellow
-    return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
+    return limit + ("two_trumps" in cx.table.options.speed and cx.reads(READ.two_trumps_colours.also_yellow))
 
 
 def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
@@ -140,6 +136,6 @@ def used_up(s: "Corporations") -> "Corporations":
 
 def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:
     """Return the free sabotages of home cells that are open."""
-    if s.this_turn.cell.sabotaged and cx.reads(ONE_PER_TURN):
+    if s.this_turn.cell.sabotaged and cx.reads(READ.home_sabotage_number.one_per_turn):
         return []
     return open_for(s, "home", "sabotage")

@@ -133,10 +133,15 @@ def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tupl
 
 
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
+    """Judge a placement; one that plainly fits is judged in full only to say why."""
+    if grid.fits(s.city.plan.roads, at, road, cx.layout.numbers.street.value):
+        cx.explain(_judge_contacts, cx, s.city.plan, at, road)
+    else:
+        _judge_contacts(cx, s.city.plan, at, road)
+
+
+def _judge_contacts(cx: "Cx", plan: "Plan", at: Cell, road: Road) -> None:
     """Judge a placement, naming the contact or limit that forbids it."""
-    plan = s.city.plan
-    if not cx.recording and grid.fits(plan.roads, at, road, longest(cx)):
-        return  # nobody asks why
     there = plan.cells.get(at)
     if not cx.need(R.place.empty_cell, there is None):
         cx.because("{there} lies on {at:xy}", there=there, at=at)
@@ -149,7 +154,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     joined = "continue" in kinds or "tee" in kinds
     against = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "long"])
     allowed = bool(against) and joined and cx.reads(READ.long_sides.legal_if_connected)
-    if (against or (cx.recording and grid.faced(plan.roads, at))) and not allowed:
+    if (against or grid.faced(plan.roads, at)) and not allowed:
         cx.need(R.place.no_long_sides, not against) or cx.because(
             "its long road side would lie against that of {against:and}", against=against
         )
@@ -161,7 +166,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
             "its road is connected with another; read so, its long road side may lie against that of {against:and}",
             against=against,
         )
-    elif cx.recording:
+    else:
         _tell_met(cx, plan, touching)
     if "continue" in kinds:
         _judge_length(cx, plan, at, road)

@@ -214,7 +214,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     """Judge whether people of a colour may move to a building."""
     here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.city.street(to))
     shown = bool(face.symbols.get(colour))
-    if cx.recording and not shut:
+    if not shut:
         cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(R.adv.legend.people, shown) or cx.because(

@@ -98,4 +98,4 @@ def position_text(table: Table[Any], state: Any) -> Iterator[str]:
     """Yield the position as tables."""
     from referee.report.terminal.table_text import grid_text
 
-    yield from (grid_text(grid) for grid in table.game.tables(Context(table), state) if grid.shown)
+    yield from (grid_text(grid, table.game.tongue) for grid in table.game.tables(Context(table), state) if grid.shown)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +24,7 @@ from referee.scenario.file.reader import MAX_PROBLEMS
 from referee.scenario.file.suggestions import first_few, listed_name, nearest
 from referee.scenario.run.start_position import Refused, Start, Starts
 
+T = TypeVar("T")
 TAKEN = ("none", "unknown", "table", "total")
 """Words with a meaning of their own, besides the keys of a state."""
 NAME = re.compile(r"\w+(?:[ -]\w+)*")
@@ -53,12 +54,14 @@ class Flaw(NamedTuple):
 
 
 def prepare(document: Document) -> Prepared:
-    """Check everything that can be checked without playing; Unusable with the first problems found.
+    """Check everything that can be checked without playing; Unusable with the first problems found."""
+    return in_any_spelling(document, _prepared)
 
-    Names may be spelt as people spell them: only when something is not known are they looked up.
-    """
+
+def in_any_spelling(document: Document, checked: Callable[[Document], T]) -> T:
+    """Check a document; only when something in it is not known, look up names as people spell them and check again."""
     try:
-        return _prepared(document)
+        return checked(document)
     except Unusable as wrong:
         from referee.scenario.file.resolve_names import with_ids
 
@@ -66,7 +69,7 @@ def prepare(document: Document) -> Prepared:
         if again is None:
             raise
         try:
-            return _prepared(again)
+            return checked(again)
         except Unusable as still:
             raise still from wrong
 

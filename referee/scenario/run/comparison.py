@@ -110,6 +110,7 @@ class Comparison:
         self.prepared, self.report = prepared, report
         self._lines = {line.name: line for line in prepared.scenario.lines}
         self._rounds: dict[tuple[str, int], Ways] = {}
+        self._last: Played | None = None
 
     def judged(self, line: LineReport, number: int) -> LineReport:
         """Return the line up to a step that is judged: a viewer judges it on what he sees, as if it were not made."""
@@ -126,12 +127,31 @@ class Comparison:
         ways = self._rounds.setdefault((line.name, first), {})
         return self._compared(line.name, mine, first, at, ways)
 
+    def tried(self, step: Step) -> StepReport:
+        """Return what would become of one more step of the script."""
+        return self._further(step).steps[-1]
+
     def next(self, step: Step) -> tuple[LineReport, Compared]:
         """Return the script with one more step, which is only supposed, and that step under every other reading."""
-        main = self.report.main
-        mine, at = self._mine(main).then(step), len(main.steps)
+        main, at = self.report.main, len(self.report.main.steps)
+        mine = self._further(step)
         compared = self._compared("", mine, mine.begins(at), at, {})
         return replace(main, steps=(*main.steps, mine.steps[-1])), compared
+
+    def then(self, step: Step) -> "Comparison":
+        """Return the scenario with one more step."""
+        mine, main = self._further(step), self.report.main
+        report = replace(
+            self.report, main=replace(main, steps=(*main.steps, mine.steps[-1])), moments={"": mine.moments}
+        )
+        scenario = replace(self.prepared.scenario, steps=mine.script)
+        return Comparison(replace(self.prepared, scenario=scenario), report)
+
+    def _further(self, step: Step) -> Played:
+        """Return the script with one more step, which is played once however often it is asked for."""
+        if self._last is None or self._last.script[-1] != step:
+            self._last = self._mine(self.report.main).then(step)
+        return self._last
 
     def _compared(self, name: str, mine: Played, first: int, at: int, ways: "Ways") -> Compared:
         set_up = None if first else partial(self._set_up, name)

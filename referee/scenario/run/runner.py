@@ -123,6 +123,12 @@ class Runner:
             other.random.setstate(self.random.getstate())
         return other
 
+    def for_viewer(self, viewer: str | None, asking: bool = False) -> "Runner":
+        """Another runner at the same moment, which tells what this viewer may know."""
+        other = self.branch(0)
+        other.viewer, other.asking = viewer, asking
+        return other
+
     def as_seen(self) -> "Runner":
         """Another runner at the same moment that knows only what the viewer sees."""
         other = self.branch(0)
@@ -179,7 +185,7 @@ class Runner:
             self._forget(self.viewer)
         before = self.branch(0)
         report = self._step(step)
-        return report if self.guessing or _came_about(report) else _as_judged(report, before.as_seen()._step(step))
+        return report if self.guessing or came_about(report) else _as_judged(report, before.as_seen()._step(step))
 
     def claimed(self, step: Step) -> StepReport:
         """Judge a claim on what the viewer sees, and play it only if it is legal there."""
@@ -190,10 +196,10 @@ class Runner:
             return seen._step(step)
         legal = seen.is_legal(step)
         asked = seen._step(step)
-        if not (_came_about(asked) or (legal and asked.failures[0].path == step.path)):
+        if not (came_about(asked) or (legal and asked.failures[0].path == step.path)):
             return asked
         report = self._step(step)
-        return report if _came_about(report) else _unknown(step, asked.before)
+        return report if came_about(report) else _unknown(step, asked.before)
 
     @property
     def is_window(self) -> bool:
@@ -356,14 +362,14 @@ class Runner:
         return StepReport(step, before, after, said, drawn=drawn, failures=(*failures, *unused), stopped=bool(unused))
 
 
-def _came_about(report: StepReport) -> bool:
+def came_about(report: StepReport) -> bool:
     """Whether a step was played: neither refused nor stopped."""
     return not report.stopped and (report.ruling is None or report.ruling.accepted)
 
 
 def _as_judged(report: StepReport, asked: StepReport) -> StepReport:
     """Return a step that did not come about, as the viewer would have judged it himself."""
-    if _came_about(asked) or (report.failures and not asked.failures):
+    if came_about(asked) or (report.failures and not asked.failures):
         asked = _unknown(report.step, asked.before)
     return replace(asked, failures=asked.failures if report.failures else (), stopped=report.stopped)
 

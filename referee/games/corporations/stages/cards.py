@@ -6,9 +6,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import deck
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import TrumpName
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages.base import Who
 from referee.games.corporations.stages.moments import Concerning, Theirs
 from referee.kernel.field_types import Count
@@ -16,9 +16,6 @@ from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-EXCHANGE = rule("double.trump_exchange")
-TAX_EXCHANGE = rule("taxsvc.exchange")
 
 
 class Draw(Concerning, frozen=True):
@@ -94,7 +91,7 @@ def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False
     """Discard one trump, take three, keep one of them."""
     take = cx.box.numbers.exchange_take.value
     cx.cite(
-        TAX_EXCHANGE if tax else EXCHANGE,
+        R.taxsvc.exchange if tax else R.double.trump_exchange,
         "{who} discards {card} and takes {take:#trump}, of which one is kept",
         who=who,
         card=card,

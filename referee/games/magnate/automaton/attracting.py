@@ -45,8 +45,8 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
         cx.cite(R.attract.sets, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=plot)
-    if not taken and cx.recording:
-        _tell_nobody(cx, s, plot, kind, (die,) * count)
+    if not taken:
+        cx.explain(_tell_nobody, cx, s, plot, kind, (die,) * count)
     cx.figure("moved_in", sum(taken.values()), R.attract.sets)
     return s
 

@@ -90,8 +90,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         if by in cx.table.automata:
             found = orders.orders(cx.quiet(), s, by)
             what = replace(next(what for what in found if what.action == self.do()), named=True)
-            if cx.recording:
-                orders.explain(cx, s, by, what)
+            cx.explain(orders.explain, cx, s, by, what)
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
 

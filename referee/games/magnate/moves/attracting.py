@@ -317,8 +317,8 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 cx.cite(why, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=stage.plot)
         moved = sum(self.tenants.values())
         cx.figure("moved_in", moved, R.attract.sets)
-        if cx.recording and moved and not cx.table.options.advanced:
-            self._tell_sets(cx, s, stage, moved)
+        if moved and not cx.table.options.advanced:
+            cx.explain(self._tell_sets, cx, s, stage, moved)
         return stage.finish(cx, s)
 
     def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:

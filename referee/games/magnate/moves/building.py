@@ -145,8 +145,7 @@ class Build(Action, frozen=True):
             building=self.building,
             plot=self.plot,
         )
-        if cx.recording:
-            _miniatures(cx, s, self)
+        cx.explain(_miniatures, cx, s, self)
         s = _rehouse(cx, s.pays(by, cost), self)
         if attract.room(cx.layout, s, self.plot):
             cx.cite(

@@ -132,8 +132,7 @@ class Filling(Phase, frozen=True):
             return s.swap(MovingIn(self.plot, ()))
         modifier = cx.show(attract.modifier(cx, s, self.plot))
         final = tuple(die + modifier for die in dice)
-        if cx.recording:
-            self._tell(cx, s, dice, modifier, fives)
+        cx.explain(self._tell, cx, s, dice, modifier, fives)
         cx.figure("final_dice", final, R.attract.adjust)
         return s.swap(MovingIn(self.plot, final))
 

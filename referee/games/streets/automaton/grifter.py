@@ -179,6 +179,6 @@ def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
 def show_worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> None:
     """Show what the Grifter's tile is worth where it was laid, if that is why it lies there."""
     rule = rule_of(cx, tile)
-    if cx.recording and cx.layout.tiles[tile].kind != "enclosure":
+    if cx.layout.tiles[tile].kind != "enclosure":
         value = worth(cx, laid, after, tile)
         cx.show(cx.joined("worth", value.total, [value], unit="$").because(rule))

@@ -215,10 +215,9 @@ class Build(Deed, frozen=True):
             s = people.arrive(cx, laid, self.tile)
             streets = tuple([street.name for street in city.newly_enclosed(cx, before, s, self.tile)])
             if by == robot:
-                grifter.show_worth(cx, laid, s, self.tile)
+                cx.explain(grifter.show_worth, cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
-            if cx.recording:
-                self._tell_enclosed(cx, s, streets)
+            cx.explain(self._tell_enclosed, cx, s, streets)
         after = self._after(cx, s, stage, by)
         if isinstance(after, Building) and streets:
             cx.cite(R.adv.contractor.first_scores, "the second tile of {by} comes when this is scored", by=by)
@@ -325,8 +324,8 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
             cx.need(R.turn.build_mandatory, bool(best)) or cx.because("there is no legal place: the game is stuck")
             if len(best) > 1:
                 cx.need(R.solo.ties, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
-            elif best and cx.recording:
-                grifter.judge_place(cx, s, s.stack[0], best[0].at, best[0].road)
+            elif best:
+                cx.explain(grifter.judge_place, cx, s, s.stack[0], best[0].at, best[0].road)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]

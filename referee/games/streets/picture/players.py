@@ -1,7 +1,6 @@
 """Money, signs and hands of the players."""
 
 from referee.games.streets.picture.view import View, called, there
-from referee.games.streets.tables import money
 from referee.kernel.scene import Group, Label, Mark, Paint, Pane, Pips, Word
 from referee.kernel.scene_parts import seat
 
@@ -29,7 +28,7 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
     y = 19.0
     marks: tuple[Mark, ...] = (
         *seat(paint, (wide, tall), name in view.acting, remarks, view.say("to act"), column=4),
-        Label(money(player.money), x=160, y=y, size=15, strong=True, line=2),
+        Label(view.say("${amount}", amount=player.money), x=160, y=y, size=15, strong=True, line=2),
         Word(view.table.word("columns", "signs"), line=3),
         supply(view, paint, player.supply, used),
         Label(hand or view.say("no tiles"), x=306, y=18.5, fill="soft", wide=wide - 380, short=held, line=5),

@@ -71,8 +71,8 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
     if not owners:
         return (Swapping(street.name),)
     cx.cite(R.biz.before_scoring, "business tokens come before the income: {owners}", owners=owners)
-    if cx.recording:  # what the first has to choose from rests on the signs of the buildings
-        business.options(cx, s, owners[0], street.tiles)
+    # what the first has to choose from rests on the signs of the buildings
+    cx.explain(business.options, cx, s, owners[0], street.tiles)
     return TakeTokens(street.tiles, owners), Swapping(street.name)
 
 
@@ -121,8 +121,8 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         if choices:
             tile, bag = choices[0]
             cx.forced_move(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
-            if cx.recording and self.order[0] == automaton(cx.table):
-                business.tell_preference(cx, s, self.order[0], self.tiles)
+            if self.order[0] == automaton(cx.table):
+                cx.explain(business.tell_preference, cx, s, self.order[0], self.tiles)
             return self.take(cx, s, tile, bag)
         cx.cite(R.biz.limited, "no token is left for {name}", name=self.order[0])
         return s.swap(replace(self, order=self.order[1:]))
@@ -225,8 +225,7 @@ class Income(Scored, frozen=True, tag="income"):
             part = income.earned(cx, s, case)
             figure.take(part)
             earned[tile] = part.total
-        if cx.recording:
-            self._tell(cx, s, order, earned)
+        cx.explain(self._tell, cx, s, order, earned)
         cx.show(figure)
         return s.scored(earned).swap(Leaving(street.tiles))
 

@@ -1,0 +1,418 @@
+"""A place at the table: everything one viewer may look at, ask and do."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from referee.desk.data import (
+    Cannot,
+    Data,
+    Due,
+    Entry,
+    MovedOn,
+    NeedsChance,
+    NotUnderstood,
+    NotYours,
+    PlayerData,
+    Problem,
+    Refused,
+    Summary,
+    Unclear,
+    Unusable,
+)
+from referee.desk.edit_yaml import Shaped
+from referee.desk.game_session import Cannot as CannotGoOn
+from referee.desk.game_session import Session, as_data
+from referee.desk.journal import Changed
+from referee.desk.legal_data import legal_data
+from referee.desk.plain_document import document_of, problem_path
+from referee.desk.result_text import notes, row_text
+from referee.desk.view import View, step_of
+from referee.grammar.chance_input import Script, chance_step, drawn, fed, need, with_chance
+from referee.grammar.parse_result import NotUnderstood as Puzzled
+from referee.grammar.parse_result import Unclear as Several
+from referee.grammar.parse_result import Understood
+from referee.grammar.shortest_line import typed_line
+from referee.kernel.chance import ImpossibleChance, Outcome
+from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context
+from referee.kernel.engine import OpenFact, anytime, legal, named_offers
+from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
+from referee.kernel.position import dump
+from referee.report.ansi import bare
+from referee.report.facts.differences import result_text, to_act
+from referee.report.picture.position import Picture, picture_of
+from referee.report.terminal.step_text import what
+from referee.report.terminal.verdict import Verdict
+from referee.report.terminal.verdict_text import verdict_data
+from referee.scenario.file.model import Step
+from referee.scenario.file.model import Unusable as UnusableFile
+from referee.scenario.run.checker import in_any_spelling, worded
+from referee.scenario.run.failure_messages import turned_up_by
+from referee.scenario.run.player_view import step_seen
+from referee.scenario.run.results import StepReport
+from referee.scenario.run.runner import came_about
+
+if TYPE_CHECKING:
+    from referee.desk.desk import Desk
+
+
+class Option(Struct, frozen=True):
+    """Something a player may do now: one move, or a choice too big to list."""
+
+    by: str
+    offer: Any
+    """The move, or the choice set."""
+    line: str
+    """As it may be typed; of a choice set its fixed and open fields."""
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it stands for many moves."""
+        return isinstance(self.offer, ChoiceSet)
+
+    def pick(self, random: Random) -> "Option":
+        """Return a random move of a choice; a single move is itself."""
+        if not isinstance(self.offer, ChoiceSet):
+            return self
+        return Option(self.by, self.offer.pick(random), self.line)
+
+
+What = str | Option | Mapping[str, Any] | Understood
+"""A move or question: a typed line, one of the legal options, or an entry as a file writes it."""
+
+
+class Chair:
+    """What one viewer may look at, ask and do; the host's chair (no viewer) knows and may do everything."""
+
+    def __init__(self, desk: "Desk", viewer: str | None) -> None:
+        self.desk, self.viewer = desk, viewer
+        self._view: tuple[str, int, View] | None = None
+
+    @property
+    def session(self) -> Session:
+        """The game and its journal."""
+        return self.desk.session
+
+    # ---- look
+
+    def view(self, at: int | None = None) -> View:
+        """Return the moment after so many entries, else the present one."""
+        session = self.session
+        if at is not None and not 0 <= at <= session.count:
+            raise Cannot(say("the game has {n:#entry}", n=session.count))
+        at = session.count if at is None else at
+        if self._view is None or self._view[:2] != (self.desk.version, at):
+            view = View(session.comparison(at, self.viewer), session.lexicon, session.moments[at].runner)
+            self._view = self.desk.version, at, view
+        return self._view[2]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.view().state.over)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won, once it is over."""
+        return tuple(sorted(self.view().state.winners))
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Who may act now: players, `table` when something must come up, nobody after the end."""
+        return self.view().actors
+
+    def summary(self, at: int | None = None) -> Summary:
+        """Return where the game stands."""
+        view, session = self.view(at), self.session
+        state, table = view.state, view.table
+        return Summary(
+            game=table.game.name,
+            players=tuple([PlayerData(seat.name, seat.piece) for seat in table.seats]),
+            entries=session.count if at is None else at,
+            branch=session.line,
+            round=state.round,
+            stage=state.top.called() if state.stage and not state.over else "",
+            actors=view.actors,
+            over=state.over,
+            winners=tuple(sorted(state.winners)),
+            due=self._due(view),
+            stopped=session.stopped,
+            version=self.desk.version,
+            text=bare(result_text(table, state) if state.over else to_act(table, state) if state.stage else ""),
+        )
+
+    def position(self, at: int | None = None) -> Data:
+        """Return the position as this viewer sees it, as a file would say it."""
+        return {"base": "empty", **dump(self.view(at).state)}
+
+    def picture(self, at: int | None = None) -> Picture | None:
+        """Return the board as this viewer sees it, marked what the last entry changed; none where none is drawn."""
+        view = self.view(at)
+        last = self._reported(view.count) if view.count else None
+        if last is None or last.before is last.after:
+            return picture_of(view.table, view.state)
+        move = last.step.move
+        return picture_of(view.table, view.state, last.before, plain(move) if move is not None else None)
+
+    def history(self) -> tuple[Entry, ...]:
+        """Return every entry with what became of it."""
+        return tuple([self._entry(number) for number in range(1, self.session.count + 1)])
+
+    def _entry(self, number: int) -> Entry:
+        report = self._reported(number)
+        return Entry(number, as_data(report.step), came_about(report), bare(what(report.step, self.session.table)))
+
+    def _reported(self, number: int) -> StepReport:
+        """Return what became of an entry, as the viewer may know it."""
+        report = self.session.reported(number, self.viewer)
+        return report if self.viewer is None else step_seen(self.session.table, report, self.viewer)
+
+    def due(self) -> Due | None:
+        """Return what the table must turn up now; nothing where it does not wait."""
+        return self._due(self.view())
+
+    def _due(self, view: View) -> Due | None:
+        if not view.waits:
+            return None
+        first = need(view)
+        if first is None:
+            return None
+        count = first.count - first.have
+        return Due(first.kind, count, first.options, first.who, bare(turned_up_by(view.table, first, count)))
+
+    def text(self) -> str:
+        """Return the file of the game; only the host may, as it holds everything."""
+        if self.viewer is not None:
+            raise NotYours(say("the file holds what everybody has: only the host may read it"))
+        return self.session.journal.text
+
+    # ---- ask
+
+    def legal(self, by: str | None = None) -> tuple[Option, ...]:
+        """Return what may be done now; a player sees his own."""
+        view = self.view()
+        return tuple(_options(view, lambda name: name == by if by else self.viewer in (None, name)))
+
+    def legal_data(self, at: int | None = None) -> Data:
+        """Return who may act and every legal move as data, with what it costs and yields."""
+        view = self.view(at)
+        return legal_data(view.lexicon, view.state)
+
+    def read(self, line: str) -> Understood:
+        """Return what a typed line means; NotUnderstood or Unclear where that is not plain."""
+        return _understood(self.view(), line)
+
+    def judge(self, said: What, at: int | None = None) -> Verdict:
+        """Return the verdict on a move or question: yes or no, why, and which disputed rules matter here."""
+        view = self.view(at)
+        meant = self._meant(view, said)
+        return view.verdict(meant, *notes(view.table, meant))
+
+    def _meant(self, view: View, said: What) -> Understood:
+        if isinstance(said, str):
+            return _understood(view, said)
+        if isinstance(said, Understood):
+            return said
+        if isinstance(said, Option):
+            if said.is_choice:
+                raise Unclear(say("this stands for many moves: say which"), (said.line,))
+            return Understood(said.by, said.offer)
+        step = self._step_of(said)
+        return Understood(step.by, step.move or step.question, chance=step.chance)
+
+    def _step_of(self, data: Mapping[str, Any]) -> Step:
+        """Return an entry from its data; Unusable with the path of what is wrong."""
+        scenario = self.session.prepared.scenario
+        top = {key: scenario.document.data[key] for key in _TOP if key in scenario.document.data}
+        document = document_of({**top, "steps": [dict(data)]})
+        try:
+            return in_any_spelling(document, worded).steps[0]
+        except UnusableFile as wrong:
+            problems = tuple(
+                [Problem(one.code, one.message, one.hint, problem_path(document, one)[2:]) for one in wrong.problems]
+            )
+            raise Unusable(problems[0].message, problems) from None
+
+    # ---- do
+
+    def do(self, said: What, seen: str | None = None) -> StepReport:
+        """Make a move, or say what came up; Refused with the verdict when it may not be. `seen`: the version known."""
+        self._check_version(seen)
+        view = self.view()
+        meant = self._meant(view, said)
+        step = step_of(meant, self.session.count)
+        self._check_own(step, view)
+        if step.kind == "move" and self.session.seed is None:
+            self._check_chance(view, step)
+        return self._entered(view, step, meant)
+
+    def _check_chance(self, view: View, step: Step) -> None:
+        """NeedsChance where a legal move draws something itself, and nobody has said what."""
+        if self.viewer is not None and not view.runner.is_legal(step):
+            return
+        own = view.true_runner.needs(step)
+        if own is not None:
+            options = () if view.hides(own.kind) else own.options
+            count = own.count - own.have
+            due = Due(own.kind, count, options, own.who or step.by or "", turned_up_by(view.table, own, count))
+            raise NeedsChance(say("the move needs {due}", due=due.text), due)
+
+    def _check_own(self, step: Step, view: View) -> None:
+        if self.viewer is None:
+            return
+        due = self._due(view) if step.kind == "chance" else None
+        if (
+            step.kind == "check"
+            or (step.by or (due and due.by) or self.viewer) != self.viewer
+            or self.viewer == "table"
+        ):
+            raise NotYours(say("{viewer} may only act for himself", viewer=self.viewer))
+
+    def _check_version(self, seen: str | None) -> None:
+        if seen is not None and seen != self.desk.version:
+            raise MovedOn(say("somebody was quicker: the game has gone on"))
+
+    def _entered(self, view: View, step: Step, meant: Understood | None = None) -> StepReport:
+        before = self.session.count
+        report = self._changing(lambda: self.session.enter(step, self.viewer))
+        if self.session.count > before:
+            self.desk.changed()
+        told = report if self.viewer is None or report.stopped else step_seen(view.table, report, self.viewer)
+        if report.ruling is not None and not report.ruling.accepted:
+            meant = meant or Understood(step.by, step.move)
+            verdict = view.verdict(meant)
+            raise Refused(verdict.sentence, _rules(verdict), verdict_data(verdict))
+        if report.failures:
+            raise Cannot(" ".join([report.failures[0].message, *report.failures[0].hints]))
+        return told
+
+    def turn_up(self, came_up: Mapping[str, Outcome | Sequence[Outcome]], seen: str | None = None) -> StepReport | None:
+        """Say what came up; what is not enough yet is kept until the rest comes, and nothing is returned."""
+        self._check_version(seen)
+        view = self.view()
+        if not view.waits:
+            raise Cannot(say("nothing waits for chance here"))
+        step = chance_step(view, {kind: _outcomes(out) for kind, out in came_up.items()})
+        step = with_chance(chance_step(view, self.session.noted), step.chance)
+        self._check_own(step, view)
+        _, report = self.session.tried(step, self.viewer)
+        if not report.failures:
+            return self._entered(view, step)
+        short = self._falls_short(step)
+        if short is None:
+            raise Cannot(" ".join([report.failures[0].message, *report.failures[0].hints]))
+        used, left = short
+        told = self._entered(view, chance_step(view, used)) if used else None
+        self._changing(lambda: self.session.hold(left))
+        self.desk.changed()
+        return told
+
+    def _falls_short(self, step: Step) -> tuple[Script, Script] | None:
+        """Return what of it can be played and what waits for more; none when it cannot come up like this."""
+        try:
+            found = fed(self.session.table, self.session.now.runner.state, step.chance)
+        except ImpossibleChance:
+            return None
+        return (found.used, found.left) if found.short else None
+
+    def roll(self, seen: str | None = None) -> StepReport | None:
+        """Let the referee roll or draw what is due."""
+        self._check_version(seen)
+        view = self.view()
+        if not view.waits:
+            raise Cannot(say("nothing waits for chance here"))
+        if self.session.seed is not None:
+            step = chance_step(view, self.session.noted)
+            self._check_own(step, view)
+            return self._entered(view, step)
+        view.script = self.session.noted
+        return self.turn_up(drawn(view))
+
+    def undo(self, many: int = 1, seen: str | None = None) -> int:
+        """Take back so many entries; return how many there are then. Only the host may."""
+        return self._host(many, seen, self.session.undo)
+
+    def redo(self, many: int = 1, seen: str | None = None) -> int:
+        """Put back so many entries that were taken back; return how many there are then. Only the host may."""
+        return self._host(many, seen, self.session.redo)
+
+    def _host(self, many: int, seen: str | None, change: Any) -> int:
+        self._check_version(seen)
+        self._check_host()
+        for _ in range(many):
+            self._changing(change)
+            self.desk.changed()
+        return self.session.count
+
+    def _check_host(self) -> None:
+        if self.viewer is not None:
+            raise NotYours(say("only the host may do that"))
+
+    def branch(self, name: str = "", after: int | None = None, seen: str | None = None) -> Summary:
+        """Go on in a branch of the file, a new one after so many entries, or (no name) in the script itself."""
+        self._check_version(seen)
+        self._check_host()
+        known = name in ("", *(line.name for line in self.session.lines))
+        count = self.session.count if after is None else after
+        self._changing(lambda: self.session.go_to_line(name) if known else self.session.new_line(name, count))
+        self.desk.changed()
+        return self.summary()
+
+    def note(self, text: str, seen: str | None = None) -> None:
+        """Write a remark into the journal. Only the host may."""
+        self._check_version(seen)
+        self._check_host()
+        self._entered(self.view(), self.session.step({"note": text}))
+
+    def seen_by(self, viewer: str | None) -> "Chair":
+        """Return the chair of another viewer; a player has only his own."""
+        if self.viewer is not None and viewer != self.viewer:
+            raise NotYours(say("{viewer} sees only what is open to him", viewer=self.viewer))
+        return self.desk.seen_by(viewer)
+
+    def _changing(self, change: Any) -> Any:
+        """Change the journal; Cannot with the reason when that is not possible."""
+        try:
+            return change()
+        except (CannotGoOn, Shaped) as wrong:
+            raise Cannot(str(wrong)) from None
+        except Changed:
+            raise MovedOn(say("somebody else has written to the file")) from None
+
+
+_TOP = ("format", "game", "players", "options", "components")
+
+
+def _understood(view: View, line: str) -> Understood:
+    found = view.read(line)
+    if isinstance(found, Puzzled):
+        raise NotUnderstood(found.message, (*found.hints, *found.now))
+    if isinstance(found, Several):
+        raise Unclear(found.why, tuple([row_text(view.lexicon, row) for row in found.rows]))
+    return found
+
+
+def _options(view: View, wanted: Any) -> Iterator[Option]:
+    state = view.state
+    if state.over or view.waits:
+        return
+    try:
+        turns = [*legal(Context(view.table), state), *anytime(Context(view.table), state)]
+    except OpenFact as fact:
+        raise Cannot(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
+    for turn in turns:
+        for offer in named_offers(turn) if wanted(turn.by) else ():
+            line = str(offer) if isinstance(offer, ChoiceSet) else typed_line(view.lexicon, offer, turn.by)
+            yield Option(turn.by, offer, line)
+
+
+def _outcomes(out: Outcome | Sequence[Outcome]) -> list[Outcome]:
+    return [out] if isinstance(out, int | str) else list(out)
+
+
+def _rules(verdict: Verdict) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for line in verdict.lines for rule in line.rules))

@@ -1,0 +1,118 @@
+"""One table and its journal: looked at, asked and played on through the chairs around it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from referee.desk.chair import Chair
+from referee.desk.data import Cannot, Problem, Unusable
+from referee.desk.game_session import Session
+from referee.desk.journal import Busy, Journal, MemoryJournal
+from referee.desk.plain_document import document_of, problem_path
+from referee.games import GAMES
+from referee.kernel.language.speaking import say
+from referee.scenario.file.document import Plain, Unreadable
+from referee.scenario.file.model import Unusable as UnusableFile
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.run.checker import prepare
+
+Players = Sequence[str | Mapping[str, str]]
+
+
+class Desk:
+    """A table whose game goes on: everything that is given out, and everything that is done, is for one viewer."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._boot, self._changes = token_hex(3), 0
+
+    @property
+    def version(self) -> str:
+        """What the desk stands at: new after every change and every start."""
+        return f"{self._boot}-{self._changes}"
+
+    def changed(self) -> None:
+        """Note that the game stands elsewhere now."""
+        self._changes += 1
+
+    def seen_by(self, viewer: str | None = None) -> Chair:
+        """Return the chair of a player, of `table` (what lies open to all), or the host's, who knows everything."""
+        names = self.session.table.names
+        if viewer not in (None, "table", *names):
+            facts = {"name": viewer, "names": names}
+            raise Cannot(say("nobody called '{name}' plays; players: {names}", **facts))
+        return Chair(self, viewer)
+
+    def close(self) -> None:
+        """Let others play on the file."""
+        self.session.journal.close()
+
+
+def open_desk(path: Path, seed: int | None = None) -> Desk:
+    """Open a scenario file and go on where it ends; each entry becomes a line of it."""
+    try:
+        return Desk(Session(Journal(path), seed))
+    except Busy:
+        raise Cannot(say("{file} is being played in another session", file=path)) from None
+    except OSError as error:
+        raise Cannot(f"{path}: {error.strerror}") from None
+    except (Unreadable, UnusableFile) as wrong:
+        raise unusable(wrong) from None
+
+
+def desk_of_text(text: str, seed: int | None = None) -> Desk:
+    """Go on where the text of a scenario ends; nothing is written anywhere."""
+    try:
+        return Desk(Session(MemoryJournal(text), seed))
+    except (Unreadable, UnusableFile) as wrong:
+        raise unusable(wrong) from None
+
+
+def new_desk(
+    game: str,
+    players: Players,
+    *,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    components: Mapping[str, Any] | None = None,
+) -> Desk:
+    """Sit down to a new game, or at a position; everything as a scenario file would say it."""
+    head: dict[str, Any] = {"format": 1, "game": _game_name(game), "players": [_seat(one) for one in players]}
+    given: dict[str, Any] = {"options": options, "seed": seed, "components": components, "position": position}
+    data: dict[str, Plain] = {**head, **{key: value for key, value in given.items() if value is not None}}
+    document = document_of(data)
+    try:
+        prepare(document)
+    except (Unreadable, UnusableFile) as wrong:
+        raise unusable(wrong, document) from None
+    return desk_of_text("".join(f"{key}: {flow(value)}\n" for key, value in data.items()))
+
+
+def unusable(wrong: Unreadable | UnusableFile, document: Any = None) -> Unusable:
+    """Return everything found wrong, each with its path where data was given, and its place where text was."""
+    problems = tuple(
+        [Problem(one.code, one.message, one.hint, problem_path(document, one) if document else _place(one.mark))
+         for one in wrong.problems]
+    )  # fmt: skip
+    return Unusable(problems[0].message if problems else say("it cannot be used"), problems)
+
+
+def _place(mark: Any) -> tuple[str | int, ...]:
+    return () if mark is None else ("line", mark.line, "column", mark.column)
+
+
+def _seat(player: str | Mapping[str, str]) -> Plain:
+    return player if isinstance(player, str) else dict(player)
+
+
+def _game_name(said: str) -> str:
+    from referee.words.name_lists import shared_names
+
+    found = shared_names().resolve(said, "games")
+    if not isinstance(found, str):
+        facts = {"word": said, "games": tuple(GAMES)}
+        message = say("there is no game '{word}'; games: {games}", **facts)
+        raise Unusable(message, (Problem("names.game", message, "", ("game",)),))
+    return found
