@@ -91,5 +91,5 @@ def _kind(spec: Spec) -> Any:
 @cache
 def _partial(entry: type[Struct]) -> Any:
     """Return a component with every field optional."""
-    fields = [(field.name, field.annotation | UnsetType, UNSET) for field in spec_of(entry).fields.values()]
+    fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(entry)]
     return msgspec.defstruct(f"Some{entry.__name__}", fields, forbid_unknown_fields=True)
