@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from referee.devtools.rule_names import BadName, rule_names, rules_module
+from referee.games import GAMES
 from referee.kernel.rule import Reading, Rule
 
 ROOT = Path(__file__).parents[1]
 RULES = re.compile(r"referee\.games\.\w+\.rules")
-games = pytest.mark.parametrize("game", ["magnate", "streets", "carnegie"])
+games = pytest.mark.parametrize("game", GAMES)
 
 
 def modules(folder: str, holding: str) -> Iterator[tuple[str, ast.Module]]:

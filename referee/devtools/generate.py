@@ -58,7 +58,7 @@ def common() -> dict[Path, bytes]:
 
 
 def catalogues() -> dict[Path, dict[str, Any]]:
-    """Every compiled catalogue by its folder."""
+    """Return every compiled catalogue by its folder."""
     files = common() | {path: data for game in GAMES for path, data in compiled(game).items()}
     return {path.parents[1]: msgspec.json.decode(data) for path, data in files.items() if path.name == "ru.json"}
 

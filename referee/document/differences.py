@@ -51,7 +51,7 @@ def _cells_changed(table: Table[Any], before: Any, after: Any) -> dict[CellKey, 
 
 
 def _by_as_much(mine: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
-    """Whether a cell changed by the same number in both."""
+    """Return whether a cell changed by the same number in both."""
     if mine is None or other is None:
         return False
     (old, new), (was, now) = ([cell or 0 for cell in pair] for pair in (mine, other))

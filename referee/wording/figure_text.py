@@ -133,7 +133,7 @@ def _times(tongue: Language) -> Piece:
 
 
 def _sum(one: Equation, terms: list[Text]) -> Text:
-    """Addends with their signs."""
+    """Return addends with their signs."""
     first, *rest = zip(one.terms, terms, strict=True)
     signed = [(Piece(" - " if term.minus else " + ", "sign"), *text) for term, text in rest]
     return *first[1], *(piece for text in signed for piece in text)

@@ -33,7 +33,7 @@ def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
 
 
 def moment(cx: "Cx", s: "Carnegie") -> Grid:
-    """The round, its first player and its row, and the moves left."""
+    """Return the round, its first player and its row, and the moves left."""
     left = next((_moves(cx, stage) for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
     row = Named("rows", s.row) if s.row else None
     cells = {"round": s.round, "first player": _who(cx, s.first), "row": row, "moves left": left}
@@ -41,7 +41,7 @@ def moment(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def _moves(cx: "Cx", stage: Using | SetupMoves) -> Value:
-    """The moves left; those of the starting department apart while another one's are spent before them."""
+    """Return the moves left; those of the starting department apart while another one's are spent before them."""
     if isinstance(stage, SetupMoves):
         return stage.left(cx)
     if not stage.kept:
@@ -50,7 +50,7 @@ def _moves(cx: "Cx", stage: Using | SetupMoves) -> Value:
 
 
 def _who(cx: "Cx", name: str | None) -> Value:
-    """A player as a sentence calls him."""
+    """Return a player as a sentence calls him."""
     return Named("player", name) if name else None
 
 
@@ -86,7 +86,7 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def companies(cx: "Cx", s: "Carnegie") -> Grid:
-    """Who is where: every department with its desks, the lobby, empty cells with people."""
+    """Return who is where: every department with its desks, the lobby, empty cells with people."""
     rows: Rows = []
     for name in cx.table.names:
         if name not in cx.table.automata:
@@ -117,7 +117,7 @@ def tabs(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def _or_open(number: int | None) -> Value:
-    """A number, or that nobody gave it."""
+    """Return a number, or that nobody gave it."""
     return "?" if number is None else number
 
 
@@ -155,7 +155,7 @@ def spaces(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def discs(cx: "Cx", s: "Carnegie") -> Grid:
-    """The discs on the map."""
+    """Return the discs on the map."""
     rows = Rows()
     for city, taken in s.map.items():
         if taken:
@@ -183,14 +183,14 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def worth(cx: "Cx", about: "Donation") -> Value:
-    """What a donation brings, and for what."""
+    """Return what a donation brings, and for what."""
     if about.per == "fixed":
         return about.vp
     return phrase("{vp} per {counted}", vp=about.vp, counted=Named("values", about.per, "acc"))
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:
-    """The department tiles on display."""
+    """Return the department tiles on display."""
     box = cx.layout
     rows: Rows = []
     for kind in box.kinds:

@@ -30,7 +30,7 @@ def tables(cx: Cx, s: Corporations) -> tuple[Grid, ...]:
 
 
 def players(cx: Cx, s: Corporations) -> Grid:
-    """What each player has."""
+    """Return what each player has."""
     quiet = cx.quiet()
     rows: list[tuple[Value, ...]] = []
     for seat in cx.table.seats:
@@ -47,7 +47,7 @@ def players(cx: Cx, s: Corporations) -> Grid:
 
 
 def _remarks(cx: Cx, s: Corporations, name: str) -> Items:
-    """Everything that lies beside a home cell."""
+    """Return everything that lies beside a home cell."""
     player = s.players[name]
     remarks = [phrase("Shop")] * player.shop
     kinds: tuple[Ban, ...] = ("build", "trump")
@@ -60,7 +60,7 @@ def _remarks(cx: Cx, s: Corporations, name: str) -> Items:
 
 
 def this_turn(cx: Cx, s: Corporations) -> Grid:
-    """What the player of this turn may do besides what everybody may do in every turn."""
+    """Return what the player of this turn may do besides what everybody may do in every turn."""
     turn, quiet = s.this_turn, cx.quiet()
     gone = not (s.stage and isinstance(s.stage[0], BEFORE_STOP))
     free = [name for name, price in double_effects.open_effects(quiet, s, s.turn) if not price] if s.turn else []
@@ -73,7 +73,7 @@ def this_turn(cx: Cx, s: Corporations) -> Grid:
 
 
 def _offices(cx: Cx, s: Corporations) -> Items:
-    """The Shop and the offices that are open."""
+    """Return the Shop and the offices that are open."""
     kinds = [access for access in s.this_turn.open if access.kind in ("shop", "tax", "mafia")]
     open_ = sorted({(access.kind, access.single) for access in kinds if not (access.single and access.used)})
     return Items(
@@ -82,7 +82,7 @@ def _offices(cx: Cx, s: Corporations) -> Items:
 
 
 def on_the_table(cx: Cx, s: Corporations) -> Grid:
-    """The dice as they lie, and the action that waits for an answer."""
+    """Return the dice as they lie, and the action that waits for an answer."""
     dice = " ".join(map(str, s.this_turn.dice.lie))
     asked = bool(s.stage) and isinstance(s.top, AnswerWindow)
     waits = phrase("{action}", action=attacks.action_name(deed_to_answer(s))) if asked else ""
@@ -92,7 +92,7 @@ def on_the_table(cx: Cx, s: Corporations) -> Grid:
 
 
 def hands(cx: Cx, s: Corporations) -> Grid:
-    """The trumps of each player, in hand and open."""
+    """Return the trumps of each player, in hand and open."""
     rows = [
         (name, deck.size(p.hand), _held(p.hand), _held(p.open), " ".join(sorted(p.stock)))
         for name, p in s.players.items()
@@ -114,7 +114,7 @@ def _bag(bag: dict[str, int]) -> Value:
 
 
 def ring(cx: Cx, s: Corporations) -> Grid:
-    """The ring: cells, pawns, double effects."""
+    """Return the ring: cells, pawns, double effects."""
     rows: list[tuple[Value, ...]] = []
     for id, cell in cx.layout.ring.items():
         pawns = " ".join(name for name, player in s.players.items() if str(player.pawn) == id)
@@ -125,7 +125,7 @@ def ring(cx: Cx, s: Corporations) -> Grid:
 
 
 def field(cx: Cx, s: Corporations) -> Grid:
-    """The field as a map: each row of hexes, shifted by half a hex."""
+    """Return the field as a map: each row of hexes, shifted by half a hex."""
     hexes = cx.layout.hexes.items()
     west = min(2 * hex.q + hex.r for _, hex in hexes)
     rows: dict[int, str] = {}
@@ -137,7 +137,7 @@ def field(cx: Cx, s: Corporations) -> Grid:
 
 
 def sites(cx: Cx, s: Corporations) -> Grid:
-    """The enterprises on the field and what lies on them, hex by hex."""
+    """Return the enterprises on the field and what lies on them, hex by hex."""
     built = [(hex, site) for hex, site in sorted(s.field.items()) if site.owner]
     rows = [(hex, site.owner, site.chip or "", site.mark, site.guard) for hex, site in built]
     headers = ("hex", "owner", "chip", "marks", "guards")
@@ -145,7 +145,7 @@ def sites(cx: Cx, s: Corporations) -> Grid:
 
 
 def blocked(cx: Cx, s: Corporations) -> Grid:
-    """The hexes that are blocked."""
+    """Return the hexes that are blocked."""
     rows = tuple((hex, site.block) for hex, site in sorted(s.field.items()) if site.block)
     return row_grid("Blocked hexes", ("hex", "blocked by"), rows, shown=bool(rows), stays=True)
 
@@ -158,7 +158,7 @@ def _site(site: Site) -> str:
 
 
 def decks(cx: Cx, s: Corporations) -> Grid:
-    """What is left in the decks and what was discarded."""
+    """Return what is left in the decks and what was discarded."""
     rows: list[tuple[Value, ...]] = [
         (Named("rows", "trumps"), deck.left(cx, s), _bag(s.discards)),
         (Named("rows", "Events"), deck.events_left(cx, s), _bag(s.event_discards)),

@@ -21,7 +21,7 @@ def tables(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
 
 
 def players(cx: "Cx", s: "Magnate") -> Grid:
-    """What each player has."""
+    """Return what each player has."""
     rows = []
     for seat in cx.table.seats:
         player = s.players[seat.name]
@@ -40,7 +40,7 @@ def _codes(ids: Iterable[str]) -> Items:
 
 
 def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
-    """What lies open only now: the bids, or the dice."""
+    """Return what lies open only now: the bids, or the dice."""
     stage = s.stage[-1] if s.stage else None
     if isinstance(stage, Bidding):
         passed = Items(tuple(Named("player", name) for name in cx.table.names if name in stage.passed))
@@ -57,7 +57,7 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
 
 
 def city(cx: "Cx", s: "Magnate") -> Grid:
-    """The tiles that lie, and the plots on which something lies; a tile keeps its row whatever comes to lie on it."""
+    """Return the tiles and the plots with something on them; a tile keeps its row whatever comes to lie on it."""
     rows = list[Row]()
     for slot in cx.layout.slots:
         known = slot == "0" or slot in s.tiles
@@ -88,14 +88,14 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Value, ...]:
 
 
 def _owner(plot: "Plot") -> Value:
-    """Whose a plot is, or who gave it up."""
+    """Return whose a plot is, or who gave it up."""
     if plot.owner:
         return Named("player", plot.owner)
     return phrase("sold by {name}", name=plot.sold_by) if plot.sold_by else None
 
 
 def holdings(cx: "Cx", s: "Magnate") -> Grid:
-    """The AI board: level, face-up card, the two rows of its holdings, cards left."""
+    """Return the AI board: level, face-up card, the two rows of its holdings, cards left."""
     player = s.players[next(iter(cx.table.automata))]
     out = (*player.discard, player.card)
     left = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in out]
@@ -115,7 +115,7 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
 
 
 def market_board(cx: "Cx", s: "Magnate") -> Grid:
-    """The property market board."""
+    """Return the property market board."""
     sold = tuple(phrase("{n} by {name}", n=n, name=name) for name, n in s.plots_sold.items())
     return value_grid(
         "Property market",
@@ -139,7 +139,7 @@ def _bag(cx: "Cx", bag: Mapping[str, int]) -> Several:
 
 
 def decks(cx: "Cx", s: "Magnate") -> Grid:
-    """What has been seen of the decks."""
+    """Return what has been seen of the decks."""
     box = cx.layout
     drawn = phrase("{n} drawn", n=len(s.markers_drawn))
     rows: list[tuple[Value, ...]] = [

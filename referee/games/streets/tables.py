@@ -17,12 +17,12 @@ ROADS = {"N": later("road above"), "E": later("road right"), "S": later("road be
 
 
 def tables(cx: "Cx", s: "Streets") -> tuple[Grid, ...]:
-    """All tables."""
+    """Return all tables."""
     return town_map(cx, s), streets(cx, s), players(cx, s), buildings(cx, s), supplies(cx, s)
 
 
 def town_map(cx: "Cx", s: "Streets") -> Grid:
-    """The city as it lies on the table, north at the top."""
+    """Return the city as it lies on the table, north at the top."""
     cells = s.city.plan.cells
     if not cells:
         return Grid("City", ("",), (), compared=False)
@@ -48,7 +48,7 @@ def _signs(here: "Placed") -> Phrase:
 
 
 def _owner(here: "Placed") -> Value:
-    """Whose sign it is, or that there are two."""
+    """Return whose sign it is, or that there are two."""
     if not here.owner:
         return None
     return phrase("{owner} x2{signs:?}" if here.signs > 1 else "{owner}{signs:?}", owner=here.owner, signs=here.signs)
@@ -72,7 +72,7 @@ def _tile_names(tiles: tuple[str, ...]) -> Items:
 
 
 def buildings(cx: "Cx", s: "Streets") -> Grid:
-    """Every building with what lies on it: the map shows it, here it is told what changes."""
+    """Return every building with what lies on it: the map shows it, here it is told what changes."""
     rows = [
         (Named("tiles", tile), _owner(here), Several("people", here.people), Several("people", here.seekers))
         for tile, here in s.city.items()
@@ -81,7 +81,7 @@ def buildings(cx: "Cx", s: "Streets") -> Grid:
 
 
 def players(cx: "Cx", s: "Streets") -> Grid:
-    """Money, signs, hands; tokens and advisors where they are played with."""
+    """Return money, signs, hands; tokens and advisors where they are played with."""
     table = cx.table
     business, advised = (module in setup.modules(table) for module in ("business", "advisors"))
     rows = []
@@ -113,6 +113,6 @@ def _stack(s: "Streets") -> Value:
 
 
 def _endgame(s: "Streets", robot: str) -> Value:
-    """The Grifter's last tiles, and which of them lies on top when they are turned up."""
+    """Return the Grifter's last tiles, and which of them lies on top when they are turned up."""
     left = Several("hand", s.players[robot].hand, one_by_name=True)
     return phrase("{left}, on top {top}", left=left, top=s.stack) if s.stack and s.tiles_left == 0 else left

@@ -206,24 +206,24 @@ class Language:
         return "; ".join(moves)
 
     def forms(self, section: str, id: str) -> Mapping[str, str]:
-        """The forms a word has in this language."""
+        """Return the forms a word has in this language."""
         return {}
 
     def is_counted(self, fact: str, thing: str) -> bool:
-        """Whether a number of things is told with their noun."""
+        """Return whether a number of things is told with their noun."""
         return False
 
     def is_quoted(self, fact: str, thing: Any) -> bool:
-        """Whether the name of a thing stands in quotes."""
+        """Return whether the name of a thing stands in quotes."""
         return False
 
     def last_gap(self, template: str) -> str:
-        """The fact with which a sentence ends in this language; nothing where it ends with words."""
+        """Return the fact with which a sentence ends in this language; nothing where it ends with words."""
         *_, (_, name, _) = _parsed(self.text(template))
         return name or ""
 
     def knows(self, figure: str) -> bool:
-        """Whether the language has a word of its own for a figure."""
+        """Return whether the language has a word of its own for a figure."""
         return False
 
     def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:

@@ -316,7 +316,7 @@ def _torn(text: str) -> bool:
 
 
 def _form(n: Any, case: str = "") -> str:
-    """Which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
+    """Return which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
     form = quantity(n) if isinstance(n, int) else "many"
     if form == "few" and case == "acc":
         return "few_acc"
@@ -324,7 +324,7 @@ def _form(n: Any, case: str = "") -> str:
 
 
 def quantity(n: int) -> str:
-    """Which form of a Russian noun follows a number."""
+    """Return which form of a Russian noun follows a number."""
     tens, ones = divmod(abs(n) % 100, 10)
     if tens == 1 or ones in (0, 5, 6, 7, 8, 9):
         return "many"

@@ -152,7 +152,7 @@ class Steps:
         )
 
     def _changed(self, report: StepReport) -> Html:
-        """Who and what: old and new."""
+        """Return who and what: old and new."""
         old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
         self._known = report.after, new

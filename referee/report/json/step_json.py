@@ -64,7 +64,7 @@ class StepData:
         return made_words(self.table, fields)
 
     def _after(self, report: StepReport) -> Data:
-        """Whose turn it is then, what everybody holds, and what is otherwise than before."""
+        """Return whose turn it is then, what everybody holds, and what is otherwise than before."""
         state = report.after
         same = report.before is state
         return {
@@ -84,7 +84,7 @@ class StepData:
             return None
 
     def _changes(self, report: StepReport) -> Data:
-        """The rows that changed, as ids and values; and all of them in words."""
+        """Return the rows that changed, as ids and values; and all of them in words."""
         old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
         self._known = report.after, new

@@ -46,7 +46,7 @@ def _fit(lines: Iterator[str]) -> str:
 
 
 def _result(report: Report) -> Iterator[str]:
-    """Whether everything came out as expected; every failure with its place."""
+    """Yield whether everything came out as expected; every failure with its place."""
     yield verdict(report)
     for failure in report.failures:
         yield from (f"  {line}" for line in failure_lines(failure, report.scenario.document))
@@ -187,7 +187,7 @@ def stopped_text(line: LineReport) -> str:
 
 
 def next_text(table: Table[Any], state: Any) -> str:
-    """Who is to act now, or what the table must turn up; where silence is an answer, what it means."""
+    """Return who is to act now, or what the table must turn up; where silence is an answer, what it means."""
     if state.over:
         return say("The game is over; won by {who:and}.", who=tuple(sorted(state.winners)) or ("nobody",))
     waiting = wait(table, state)
@@ -223,7 +223,7 @@ def verdict(report: Report) -> str:
 
 
 def _moves(steps: list[StepReport]) -> Iterator[str]:
-    """How many moves were accepted, how many refused."""
+    """Yield how many moves were accepted, how many refused."""
     accepted = [step.ruling.accepted for step in steps if step.step.kind == "move" and step.ruling]
     if accepted.count(True):
         yield say("{n:#move} accepted", n=accepted.count(True))

@@ -19,7 +19,7 @@ FILL = "\ue000"
 
 
 def grid_text(grid: Grid, tongue: Language) -> str:
-    """A grid with its title above and its note below."""
+    """Return a grid with its title above and its note below."""
     rows = [[tongue.value(cell) for cell in row.cells] for row in grid.rows]
     lines = [strong(clean(title_text(grid, tongue))), table_text(column_texts(grid, tongue), rows)]
     note = tongue.value(grid.note)
@@ -65,7 +65,7 @@ def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterato
 
 @cache
 def _tabulate() -> Callable[..., str]:
-    """tabulate without wcwidth, which takes longer to load than our longest report to print; widths are ours."""
+    """Return tabulate without wcwidth, which loads slower than our longest report prints."""
     known = sys.modules.get("wcwidth")
     sys.modules["wcwidth"] = None  # type: ignore[assignment]  # so it is not found
     from tabulate import tabulate

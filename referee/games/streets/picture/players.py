@@ -9,7 +9,7 @@ MANY = 5
 
 
 def players(view: View, wide: float) -> Pane:
-    """Money, signs and hands; tokens and advisors where they are played with."""
+    """Return money, signs and hands; tokens and advisors where they are played with."""
     more = view.plays("business") or view.plays("advisors")
     tall = 46.0 if more else 28.0
     rows = [player_row(view, name, wide, tall, number) for number, name in enumerate(view.table.names)]
