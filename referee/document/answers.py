@@ -56,7 +56,7 @@ def differing(known: AnswerLines, there: AnswerLines) -> Iterator[AnswerLine | E
 
 
 def _shown(line: AnswerLine | EquationLine) -> Any:
-    """What a line shows: of a figure one level, not the workings below it."""
+    """Return what a line shows: of a figure one level, not the workings below it."""
     if isinstance(line, AnswerLine):
         return line.kind, line.value
     one = line.equation

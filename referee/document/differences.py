@@ -90,7 +90,7 @@ def game_result(table: Table[Any], s: Any) -> Phrase:
 
 
 def _scores(table: Table[Any], s: Any) -> Items:
-    """What everybody has come to, the best first."""
+    """Return what everybody has come to, the best first."""
     game = table.game
     try:
         ranked = sorted([(game.score(s, name), name) for name in table.names], key=lambda one: -one[0])
