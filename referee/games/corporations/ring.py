@@ -197,7 +197,7 @@ def is_double(cx: "Cx", s: "Corporations", name: str, cell: int, dice: tuple[int
     """Return whether the dice show a double, and announce it."""
     double = len(set(dice)) == 1
     if double:
-        cx.explain(lambda: _announce_double(cx, s, name, cell))
+        cx.explain(_announce_double, cx, s, name, cell)
     return double
 
 

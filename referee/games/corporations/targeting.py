@@ -108,7 +108,7 @@ def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> Non
 
 def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
-    cx.explain(lambda: _rest_on_aim(cx, s, who, source, effect, aim))
+    cx.explain(_rest_on_aim, cx, s, who, source, effect, aim)
 
 
 def _rest_on_aim(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:

@@ -67,7 +67,7 @@ class EndTurn(Phase, frozen=True):
             return s.swap(replace(self, drawn=True)).push(DrawEvent(who, cause="turn_end"))
         s, after = _nothing_done(_lapsed(cx, s, who)), cx.table.after(who)
         waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
-        cx.explain(lambda: _say_who_may_ask(cx, s, after, waiting))
+        cx.explain(_say_who_may_ask, cx, s, after, waiting)
         return s.swap(Between(waiting))
 
 
