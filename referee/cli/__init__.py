@@ -15,6 +15,7 @@ COMMANDS = {
     "judge": later("May she? The verdict first, then why, and what hangs on a reading."),
     "run": later("Play scenarios: every ruling with its rule, its page and its arithmetic."),
     "play": later("Play a game by conversation; the scenario file is the journal."),
+    "serve": later("Serve a table to another program, by lines of JSON."),
     "check": later("Check scenario files without playing them."),
     "legal": later("Who may act in a position, and every legal move."),
     "show": later("The board after any step, as text or as a drawing."),

@@ -51,7 +51,7 @@ from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
-from referee.scenario.run.failure_messages import turned_up_by
+from referee.scenario.run.failure_messages import awaited, turned_up_by
 from referee.scenario.run.player_view import step_seen
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
@@ -182,7 +182,8 @@ class Chair:
         if first is None:
             return None
         count = first.count - first.have
-        return Due(first.kind, count, first.options, first.who, bare(turned_up_by(view.table, first, count)))
+        said = turned_up_by(view.table, first, count) if first.who else awaited(view.table, first.kind, count)
+        return Due(first.kind, count, first.options, first.who, bare(said))
 
     def text(self) -> str:
         """Return the file of the game; only the host may, as it holds everything."""
