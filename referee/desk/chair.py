@@ -27,7 +27,7 @@ from referee.desk.game_session import Cannot as CannotGoOn
 from referee.desk.game_session import Session, as_data
 from referee.desk.journal import Changed
 from referee.desk.legal_data import legal_data
-from referee.desk.plain_document import document_of, problem_path
+from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.desk.result_text import notes, row_text
 from referee.desk.view import View, step_of
 from referee.grammar.chance_input import Script, chance_step, drawn, fed, need, with_chance
@@ -229,7 +229,7 @@ class Chair:
         """Return an entry from its data; Unusable with the path of what is wrong."""
         scenario = self.session.prepared.scenario
         top = {key: scenario.document.data[key] for key in _TOP if key in scenario.document.data}
-        document = document_of({**top, "steps": [dict(data)]})
+        document = document_of({**top, "steps": [plain_map(data)]})
         try:
             return in_any_spelling(document, worded).steps[0]
         except UnusableFile as wrong:

@@ -9,10 +9,10 @@ from referee.desk.chair import Chair
 from referee.desk.data import Cannot, Problem, Unusable
 from referee.desk.game_session import Session
 from referee.desk.journal import Busy, Journal, MemoryJournal
-from referee.desk.plain_document import document_of, problem_path
+from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.games import GAMES
 from referee.kernel.language.speaking import say
-from referee.scenario.file.document import Document, Plain, Unreadable
+from referee.scenario.file.document import Document, Unreadable
 from referee.scenario.file.document import Problem as FileProblem
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.file.yaml_inline import flow
@@ -80,9 +80,9 @@ def new_desk(
     components: Mapping[str, Any] | None = None,
 ) -> Desk:
     """Sit down to a new game, or at a position; everything as a scenario file would say it."""
-    head: dict[str, Any] = {"format": 1, "game": _game_name(game), "players": [_seat(one) for one in players]}
-    given: dict[str, Any] = {"options": options, "seed": seed, "components": components, "position": position}
-    data: dict[str, Plain] = {**head, **{key: value for key, value in given.items() if value is not None}}
+    head = {"format": 1, "game": _game_name(game), "players": list(players)}
+    given = {"options": options, "seed": seed, "components": components, "position": position}
+    data = plain_map({**head, **{key: value for key, value in given.items() if value is not None}})
     document = document_of(data)
     try:
         prepare(document)
@@ -101,10 +101,6 @@ def _problem(problem: FileProblem, document: Document | None) -> Problem:
     path, mark = problem_path(document, problem) if document else (), None if document else problem.mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     return Problem(problem.code, problem.message, problem.hint, path, line, column)
-
-
-def _seat(player: str | Mapping[str, str]) -> Plain:
-    return player if isinstance(player, str) else dict(player)
 
 
 def _game_name(said: str) -> str:
