@@ -68,12 +68,12 @@ def open_table(path: str | PathLike[str], seed: int | None = None) -> Chair:
 
 
 def load(path: str | PathLike[str], readings: Mapping[str, str] | None = None) -> Prepared:
-    """A scenario file, checked and ready; Unreadable or Unusable, with every problem, when it cannot be used."""
+    """Load and check a scenario file; raise Unreadable or Unusable with every problem."""
     return _ready(prepare(read_file(path)), readings)
 
 
 def loads(text: str, readings: Mapping[str, str] | None = None) -> Prepared:
-    """A scenario from text."""
+    """Load a scenario from text."""
     return _ready(prepare(read_text(text, "text")), readings)
 
 
@@ -82,7 +82,7 @@ def _ready(prepared: Prepared, readings: Mapping[str, str] | None) -> Prepared:
 
 
 def judge(scenario: Prepared) -> list[Verdict]:
-    """The verdicts on each line: on all its moves and questions if one of them expects nothing, else on the last."""
+    """Judge each branch: all its moves and questions if one of them expects nothing, else the last."""
     scenario, _ = lines_at_their_moment(scenario)
     report = run_all(scenario, asking=True)
     compared = Comparison(scenario, report)
@@ -90,29 +90,29 @@ def judge(scenario: Prepared) -> list[Verdict]:
 
 
 def run(scenario: Prepared) -> Report:
-    """All steps and lines played, every expectation compared: see `failures`, `main.steps` and `lines`."""
+    """Play all steps and branches and compare every expectation: see `failures`, `main.steps` and `lines`."""
     return run_all(scenario)
 
 
 def legal(scenario: Prepared, at: int | None = None) -> list[Legal]:
-    """Who may act after so many steps (else after all of them), and every legal move; big choices are forms."""
+    """Return who may act after so many steps, and every legal move; big choices are choice sets."""
     main = run_all(scenario).main
     state = main.end if at is None else main.steps[at - 1].after if at else main.start
     return legal_now(Context(main.table), state)
 
 
 def answers(scenario: Prepared) -> list[StepReport]:
-    """The questions of the script, answered: `step.answer` is a number with workings, a word, a list or a map."""
+    """Answer the questions of the script: `step.answer` is a number with workings, a word, a list or a map."""
     return [step for step in run_all(scenario).main.steps if step.step.kind == "question"]
 
 
 def tell(verdict: Verdict, columns: int = 100) -> str:
-    """A verdict as people read it."""
+    """Return a verdict as people read it."""
     from referee.report.ansi import bare
 
     return bare(verdict_text(verdict, columns))
 
 
 def figures(report: StepReport) -> dict[str, Any]:
-    """The figures of a step by name."""
+    """Return the figures of a step by name."""
     return {figure.name: figure.total for figure in report.ruling.workings} if report.ruling else {}

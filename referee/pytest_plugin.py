@@ -18,7 +18,7 @@ SUFFIXES = (".yaml", ".yml")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where scenarios lie, when it is not a folder called `scenarios`."""
+    """Add the setting for where scenarios lie, if not in a folder called `scenarios`."""
     parser.addini("referee_paths", "folders or files of referee scenarios", type="paths", default=[])
 
 
@@ -62,7 +62,7 @@ class ScenarioFile(pytest.File):
             yield ScenarioItem.from_parent(self, name=name or "script", test=name, line=line)
 
     def _tests(self) -> list[tuple[str, int]]:
-        """Names of the lines and where they begin, without playing anything."""
+        """Return names of the lines and where they begin, without playing anything."""
         from referee.scenario.file.reader import read_file
         from referee.scenario.run.checker import prepare
 
@@ -109,7 +109,7 @@ class ScenarioItem(pytest.Item):
             raise ScenarioFailed(test.text)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
-        """What the command line would print; no traceback."""
+        """Return what the command line would print, without a traceback."""
         if isinstance(excinfo.value, ScenarioFailed):
             from referee.report.ansi import bare
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,18 +11,26 @@ from typing import Any
 import pytest
 
 from referee.devtools.rule_names import BadName, rule_names, rules_module
+from referee.games import GAMES
 from referee.kernel.rule import Reading, Rule
 
 ROOT = Path(__file__).parents[1]
 RULES = re.compile(r"referee\.games\.\w+\.rules")
-games = pytest.mark.parametrize("game", ["magnate", "streets", "carnegie"])
+games = pytest.mark.parametrize("game", GAMES)
 
 
-def modules(folder: str, holding: str) -> Iterator[tuple[str, ast.Module]]:
-    """The modules below a folder that hold a text, by their place in the repository; not the generated ones."""
+def modules(folder: str) -> Iterator[tuple[str, ast.Module]]:
+    """The modules below a folder that know a rulebook, by their place in the repository; not the generated ones."""
     for path in sorted((ROOT / folder).rglob("*.py")):
-        if path.name != "rules.py" and holding in (text := path.read_text(encoding="utf-8")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(text)
+        if path.name != "rules.py" and (module := parsed(path)):
+            yield path.relative_to(ROOT).as_posix(), module
+
+
+@cache
+def parsed(path: Path) -> ast.Module | None:
+    """A module that imports rules or names a book; nothing for another."""
+    text = path.read_text(encoding="utf-8")
+    return ast.parse(text) if ".rules import" in text or "BOOK" in text else None
 
 
 def chain(node: ast.expr) -> tuple[str, ...]:
@@ -35,32 +44,39 @@ def chain(node: ast.expr) -> tuple[str, ...]:
 
 def namespaces(module: ast.Module) -> dict[str, Any]:
     """What a module imports from the `rules` of games, by the name it has there."""
-    found = {}
+    known = {}
     for node in module.body:
         if isinstance(node, ast.ImportFrom) and node.module and RULES.fullmatch(node.module):
             source = import_module(node.module)
-            found |= {one.asname or one.name: getattr(source, one.name) for one in node.names}
-    return found
+            known |= {one.asname or one.name: getattr(source, one.name) for one in node.names}
+    return known
 
 
 def unknown(module: ast.Module) -> Iterator[str]:
     """The names of rules and readings a module uses and no book has."""
     known = namespaces(module)
-    inner = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Attribute)}
-    for node in ast.walk(module):
-        if isinstance(node, ast.Attribute | ast.Name) and id(node) not in inner and (names := chain(node)):
-            found = known.get(names[0])
-            for name in names[1:]:
-                found = found if isinstance(found, Rule | Reading) else getattr(found, name, None)
-            if names[0] in known and not isinstance(found, Rule | Reading):
+    inner = set()
+    for node in ast.walk(module) if known else ():  # an attribute comes before what it is an attribute of
+        if isinstance(node, ast.Attribute | ast.Name):
+            if id(node) not in inner and (names := chain(node)) and names[0] in known and not found(known, names):
                 yield ".".join(names)
+            if isinstance(node, ast.Attribute):
+                inner.add(id(node.value))
+
+
+def found(known: Mapping[str, Any], names: tuple[str, ...]) -> bool:
+    """Whether names lead to a rule or a reading, or to something of one."""
+    at = known[names[0]]
+    for name in names[1:]:
+        at = at if isinstance(at, Rule | Reading) else getattr(at, name, None)
+    return isinstance(at, Rule | Reading)
 
 
 def test_every_rule_and_reading_used_exists() -> None:
     wrong = [
         f"{place}: {name}"
         for folder in ("referee/games", "tests")
-        for place, module in modules(folder, ".rules import")
+        for place, module in modules(folder)
         for name in unknown(module)
     ]
     assert not wrong
@@ -74,8 +90,7 @@ def test_an_unknown_rule_is_found() -> None:
 @games
 def test_a_rule_has_no_other_name(game: str) -> None:
     """No constant stands for a rule, and no rule is looked up by its id."""
-    found = [*modules(f"referee/games/{game}", "BOOK"), *modules(f"referee/games/{game}", ".rules import")]
-    wrong = [f"{place}:{line}" for place, module in found for line in other_names(module)]
+    wrong = [f"{place}:{line}" for place, module in modules(f"referee/games/{game}") for line in other_names(module)]
     assert not wrong
 
 

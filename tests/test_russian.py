@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,18 +9,12 @@ from typing import Any
 import click
 import pytest
 
-from referee.cli import main
 from referee.devtools import catalogues as translate
-from referee.devtools.generate import catalogues
 from referee.games import GAMES, load_game
-from referee.games.streets.moves.building import Build
-from referee.grammar.explain_failure import key_text
 from referee.kernel.language import russian as translated
 from referee.kernel.language import speaking as tongue
 from referee.kernel.language.current import speaking
 from referee.kernel.rule import OWN_RULES, Rule
-from referee.report.terminal.component_tables import kind_text, kinds_text, shown_value
-from referee.report.terminal.component_text import part_text
 from referee.report.terminal.rule_tables import entry_text
 from referee.report.terminal.story import story
 from referee.scenario.file.document import Unreadable
@@ -31,10 +24,11 @@ from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
+from tests.russian_output import COMMON, MADE, numbers, printed
 
 ROOMS = translate.rooms()
-MADE = catalogues()
-COMMON = MADE[translate.COMMON]
+
+
 TYPED = re.compile(
     r"referee [^\n)]*|referee|YAML|JSON|HTML|SVG|"
     r"[a-z_]+=[\w.]*|--?[a-z-]+|`[^`]*`|\{[^{}]*(\{\w+\}[^{}]*)?\}|[A-Z]{1,6}\b|[A-Z]?\d+[A-Z]?"
@@ -102,7 +96,7 @@ FACTS = {"more": {""}, "less": {""}, "changed": {"old", "new"}, "came": {"new"},
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_told_of_a_column_asks_for_what_there_is(game: str) -> None:
-    for column, forms in MADE[Path(f"referee/games/{game}").resolve()]["words"]["columns"].items():
+    for column, forms in MADE[Path(f"referee/games/{game}").resolve()]["words"]["changes"].items():
         for form, told in forms.items():
             facts = FACTS.get(form.partition("_")[0])
             assert facts is None or translate.gaps(told) <= facts, (column, form)
@@ -126,77 +120,6 @@ def test_what_the_inventory_says_is_russian(game: str) -> None:
             for id, entry in entries.items():
                 told = typed.sub("", click.unstyle(entry_text(book, entry, None, 9999)))
                 assert re.findall(r"\b[a-z]{2,}\b", told) == [], id
-
-
-GAME_ROOMS = translate.games()
-LATIN = re.compile(r"`[^`]*`|[\w-]+(?:[./][\w-]+)+|[A-Z]+(?:[-_][A-Z]+)+")
-"""What stays in Latin letters in what is said of components: what is typed, addresses and files, short names."""
-
-
-@pytest.mark.parametrize("room", GAME_ROOMS, ids=lambda room: room.name)
-def test_what_components_say_has_a_russian_form_and_no_stale_one_is_kept(room: Path) -> None:
-    told, said = translate.read_po(room / "components.po"), translate.parts(room)
-    assert sorted(told.keys() - said.keys()) == []
-    assert sorted(said.keys() - told.keys()) == []
-    sentences = {**translate.read_po(room / "ru.po"), **COMMON["texts"]}
-    assert {text: told[text] for text in told if sentences.get(text, told[text]) != told[text]} == {}
-
-
-@pytest.mark.parametrize("room", GAME_ROOMS, ids=lambda room: room.name)
-def test_what_components_say_is_russian_besides_proper_names(room: Path) -> None:
-    for english, russian in translate.read_po(room / "components.po").items():
-        words = re.findall("[A-Za-z]{2,}", LATIN.sub("", russian))
-        assert [word for word in words if word not in english or word.islower()] == [], russian
-
-
-@pytest.mark.parametrize("room", GAME_ROOMS, ids=lambda room: room.name)
-def test_what_components_say_has_no_other_numbers_in_russian(room: Path) -> None:
-    for english, russian in translate.read_po(room / "components.po").items():
-        assert not Counter(_numbers(russian)) - Counter(_numbers(english)), russian
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_english_word_stands_in_a_field_of_a_component(game: str) -> None:
-    with speaking("ru"):
-        box, kinds, spoken = load_game(game).plain_box, load_game(game).origins.kinds, load_game(game).tongue
-        for kind in kinds:
-            for id, entry in box.get(kind, {}).items():
-                for field in entry.keys() - {"name", "name_en"}:
-                    text = f"{spoken.field(kind, field)}: {shown_value(entry[field], kind, field, spoken)}"
-                    assert re.findall(r"\b[a-z][a-z_]+", re.sub("`[^`]*`", "", text)) == [], f"{kind}.{id}.{field}"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_components_are_shown_in_russian_besides_what_is_typed(game: str) -> None:
-    with speaking("ru"):
-        asked = load_game(game)
-        box, origins, spoken = asked.plain_box, asked.origins, asked.tongue
-        assert _latin(kinds_text(box, origins, 400, spoken), set(origins.kinds)) == []
-        for kind in origins.kinds:
-            entries = box.get(kind, {})
-            typed = {kind, "id", *entries, *(f"{id}.{field}" for id, entry in entries.items() for field in entry)}
-            assert _latin(kind_text(box, origins, kind, 400, spoken), typed) == [], kind
-            assert (
-                _latin(part_text(asked, kind, "", "", 400).partition("\n")[2], {"referee", "components", game, kind})
-                == []
-            )
-
-
-def _latin(text: str, typed: set[str]) -> list[str]:
-    """English words in a text besides what is typed in files, and addresses."""
-    told = re.sub("`[^`]*`", "", click.unstyle(text))
-    words = [one for one in re.findall(r"[\w./-]+", told) if one.strip(".") not in typed]
-    return [one for one in words if re.fullmatch(r"[a-z]{2,}[.]?", one)]
-
-
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize(("game", "kind"), [("corporations", "trumps"), ("streets", "advisors"), ("magnate", "risk")])
-def test_folded_text_of_components_is_shown_as_one_sentence(game: str, kind: str, lang: str) -> None:
-    with speaking(lang):
-        asked = load_game(game)
-        text = " ".join(kind_text(asked.plain_box, asked.origins, kind, 100, asked.tongue).split())
-        said = [text for text, places in translate.parts(asked.folder).items() if places[0].split(".")[0] == kind]
-        assert [one for one in said if asked.tongue.described(one).removesuffix(".") not in text] == []
 
 
 def _files(game: str) -> list[Path]:
@@ -237,16 +160,13 @@ def test_reports_miss_no_word(game: str, listening: set[str]) -> None:
 
 
 COMMANDS = ("judge", "run", "legal", "show", "replay", "odds", "check", "page", "play", "diff", "cut", "verify")
+
+
 COMMANDS += ("simulate", "rules", "words", "explain", "coverage", "components", "schema", "new", "completion")
+
+
 SENTENCE = re.compile(r"\b[A-Z][a-z]*(?: [\w,;:'()=$-]+){2,}[.?]")
 """An English sentence: it begins with a capital letter and ends with a mark, as names and words do not."""
-
-
-def _said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    with pytest.raises(SystemExit):
-        main([*args, "--lang", "ru"])
-    said = capsys.readouterr()
-    return said.out + said.err
 
 
 def _english(text: str) -> list[str]:
@@ -256,7 +176,7 @@ def _english(text: str) -> list[str]:
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_russian(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert _english(_said(capsys, *([command] if command else []), "--help")) == []
+    assert _english(printed(capsys, *([command] if command else []), "--help")) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -266,17 +186,13 @@ def test_commands_say_no_english_sentence(
     monkeypatch.setenv("COLUMNS", "400")
     book, file = load_game(game).book, next(p for p in _files(game) if p.parent.name == "rules")
     asked = [next(iter(book.rules)), next(iter(book.examples)), next(iter(book.ambiguities))]
-    said = [_said(capsys, command, str(file)) for command in ("judge", "legal", "replay", "show")]
-    said.append(_said(capsys, "diff", f"{file}@0", str(file)))
-    said += [_said(capsys, "words", game), _said(capsys, "components", game), _said(capsys, "explain", *asked)]
-    said += [_said(capsys, "components", game, kind) for kind in load_game(game).origins.kinds]
-    said += [_said(capsys, "odds", str(file)), _said(capsys, "rules", game), _said(capsys, "new", "nowhere")]
+    said = [printed(capsys, command, str(file)) for command in ("judge", "legal", "replay", "show")]
+    said.append(printed(capsys, "diff", f"{file}@0", str(file)))
+    said += [printed(capsys, "words", game), printed(capsys, "components", game), printed(capsys, "explain", *asked)]
+    said += [printed(capsys, "components", game, kind) for kind in load_game(game).origins.kinds]
+    said += [printed(capsys, "odds", str(file)), printed(capsys, "rules", game), printed(capsys, "new", "nowhere")]
     assert [one for text in said for one in _english(text)] == []
     assert sorted(one for one in listening if one.startswith("text ")) == []
-
-
-def _numbers(text: str) -> list[str]:
-    return sorted(re.findall(r"\d+", text))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -288,26 +204,11 @@ def test_every_statement_has_a_russian_form_with_the_same_numbers(game: str) -> 
         english |= {id: dispute.question_english, **{f"{id}={name}": text for name, text in dispute.ways.items()}}
     assert sorted(set(english) - set(says)) == []
     rules: dict[str, Any] = {id: one for id, one in book.rules.items() if isinstance(one, Rule)}
-    assert [id for id in rules if _numbers(english[id]) != _numbers(says[id])] == []
+    assert [id for id in rules if numbers(english[id]) != numbers(says[id])] == []
 
 
 def test_the_referee_s_own_rules_have_russian_forms() -> None:
     assert set(OWN_RULES) <= set(COMMON["says"])
-
-
-@pytest.mark.parametrize(
-    ("n", "said"),
-    [(1, "1 карта риска"), (2, "2 карты риска"), (5, "5 карт риска"), (11, "11 карт риска"), (21, "21 карта риска")],
-)
-def test_counts(n: int, said: str) -> None:
-    with speaking("ru"):
-        assert load_game("magnate").tongue.count_text(n, "risk card").replace("\u00a0", " ") == said
-
-
-@pytest.mark.parametrize(("form", "said"), [("", "boris"), ("gen", "игрока boris"), ("dat", "игроку boris")])
-def test_a_typed_name_is_carried_by_its_noun(form: str, said: str) -> None:
-    with speaking("ru"):
-        assert load_game("magnate").tongue.fill(f"{{owner:{form}}}", {"owner": "boris"}) == said
 
 
 TOLD = {"echo", "UsageError", "NotSaid", "Cannot", "Shaped", "Odd", "Wrong", "fail"}
@@ -330,131 +231,3 @@ def _bypassing(path: Path) -> Iterator[str]:
 def test_no_text_of_a_room_bypasses_the_language(room: str) -> None:
     found = [one for path in sorted((translate.ROOT / room).rglob("*.py")) for one in _bypassing(path)]
     assert [one for one in found if "`tell" not in one] == []
-
-
-@pytest.mark.parametrize(
-    ("head", "old", "new", "said"),
-    [
-        ("в силе", "Магазин, неприкасаемость", "", "больше не действуют Магазин и неприкасаемость"),
-        ("в силе", "неприкасаемость", "", "больше не действует неприкасаемость"),
-        ("в силе", "", "1\u00a0метка «-50%»", "теперь действует 1\u00a0метка «-50%»"),
-        ("в силе", "", "2\u00a0метки «-50%»", "теперь действуют 2\u00a0метки «-50%»"),
-        (
-            "в силе",
-            "1\u00a0метка «+50%»",
-            "2\u00a0метки «+50%»",
-            "в силе 2\u00a0метки «+50%» (до этого 1\u00a0метка «+50%»)",
-        ),
-        ("кто заблокировал", "red", None, "больше не заблокирована"),
-        ("на руках", "«Субсидия»", "", "с рук ушёл козырь «Субсидия»"),
-        ("на руках", "", "«Батут», «Батут»", "на руки пришли козыри «Батут» ×\u00a02"),
-        ("можно пользоваться", "", "Мафией", "теперь можно пользоваться Мафией"),
-    ],
-)
-def test_a_list_that_changes_agrees_with_what_it_names(head: str, old: str, new: str | None, said: str) -> None:
-    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "corporations")
-    assert spoken.column(head, old, new, False) == said
-
-
-def test_what_is_to_be_given_is_named_in_the_accusative() -> None:
-    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "streets")
-    assert key_text(spoken, Build, "tile") == "постройку (`tile`)"
-
-
-@pytest.mark.parametrize(
-    ("goods", "said"),
-    [
-        ({"t_taxi": 1, "money": 300}, "козырь «Такси» и 300\u00a0деньгами"),
-        ({"trophies": 1}, "1\u00a0трофей"),
-        ({"guards": 1}, "1\u00a0метку охраны"),
-    ],
-)
-def test_what_is_handed_over_stands_in_the_accusative(goods: dict[str, int], said: str) -> None:
-    spoken = translated.Russian("ru", Path(translate.__file__).parents[1] / "games" / "corporations")
-    assert spoken.fill("{goods:acc}", {"goods": goods}) == said
-
-
-SPOKEN = [
-    ("magnate/rules/market-leftmost.yaml", 1, "открыта карта риска R16"),
-    ("magnate/rules/market-leftmost.yaml", 1, "всего взяты 4 карты риска"),
-    ("magnate/rules/market-leftmost.yaml", 1, "осталось 15 (было 16), взята R16"),
-    ("magnate/rules/market-leftmost.yaml", 1, "границы янтарной зоны"),
-    ("magnate/rules/sell-never-below-zero.yaml", 1, "+ 1 (поправка: ниже нуля не бывает)"),
-    ("magnate/rules/forced-no-dice.yaml", 2, "тогда запрещён уже шаг 1: население поблизости"),
-    ("magnate/rules/adverts.yaml", 2, "может превратить рекламой кубики (до 2 из: "),
-    ("magnate/rules/adverts-more-than-dice.yaml", 3, "реклама меняет кубики 1, 1, 2 и 2 на 5; теперь на кубиках"),
-    ("magnate/rules/attract-feedback.yaml", 3, "теперь здесь 2 арендатора магазинов (занято 2 места из 6)"),
-    ("magnate/rules/sell-for-nothing.yaml", 2, "маркеров за проданные участки: vector – 1"),
-    ("magnate/examples/price-500.yaml", 2, "участок 5A: маркера «для продажи» больше нет"),
-    ("streets/rules/solo-endgame-at-once.yaml", 3, "игра окончена, победителя нет"),
-    ("streets/rules/solo-endgame-at-once.yaml", 3, "спорно 1) Какие постройки"),
-    ("streets/rules/renovator.yaml", 7, "постройка «Стартовый дом» накрыта"),
-    ("streets/examples/contractor-two.yaml", 1, "улица открыта слева"),
-    ("streets/rules/who-wins.yaml", 2, "6 долларов = 6 долларов (деньги) + 0 долларов (доход в финальном подсчёте)"),
-    ("streets/rules/setup-two.yaml", 3, "по краям: пусто, пусто"),
-    ("streets/examples/contractor-two.yaml", 1, "в руке теперь 2 неизвестные постройки (было 3)"),
-    ("corporations/examples/distract-with-wolf.yaml", 1, "«Отвлекающая охрану», снять охрану с D2 и устроить диверсию"),
-    ("corporations/rules/hand-attacks-after-a-look.yaml", 5, "blue может не защищаться."),
-    ("corporations/disputes/doubled-trumps-base.yaml", 2, "на руках 5 неизвестных козырей, а не 6;"),
-    ("corporations/rules/untouchable.yaml", 6, "у игрока blue нет построенных предприятий: платить нечего"),
-    ("corporations/rules/deals.yaml", 4, "сделку: отдать деньги (до 2700) и козыри; есть и много"),
-    ("corporations/rules/said-at-the-wrong-moment.yaml", 1, "red не может сказать «пас»."),
-]
-
-
-@pytest.mark.parametrize("file, at, said", SPOKEN)
-def test_a_verdict_is_what_a_player_would_say(
-    file: str, at: int, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert said in " ".join(_said(capsys, "judge", f"scenarios/{file}", "--at", str(at)).split())
-
-
-@pytest.mark.parametrize(
-    "old, new, said",
-    [
-        ("T01", "T01 T16", "взята T16"),
-        ("T01", "T01 T16 T24", "взяты T16 и T24"),
-        ("18", "20", "взято 20 (было 18)"),
-    ],
-)
-def test_one_card_or_several_have_come_to_a_list(old: str, new: str, said: str) -> None:
-    with speaking("ru"):
-        assert load_game("magnate").tongue.column("взяты", old, new, instead=False) == said
-
-
-def test_only_what_differs_is_told_of_two_lists() -> None:
-    with speaking("ru"):
-        tongue = load_game("magnate").tongue
-        head, mine, there = "жетоны арендаторов в запасе", "17 арендаторов, 21 магазин", "17 арендаторов, 23 магазина"
-        assert tongue.column(head, mine, there, instead=True) == "в запасе 23 магазина, а не 21"
-        assert tongue.column("", mine, there, instead=True) == "23 магазина, а не 21 магазин"
-
-
-def test_an_abbreviation_at_the_end_has_the_full_stop_of_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    told = _said(capsys, "judge", "magnate", "--players", "anna,boris", "--move", "anna bid 350")
-    assert told.startswith("anna не может поставить $350\u00a0тыс.\n")
-
-
-@pytest.mark.parametrize(
-    "game, line, said",
-    [
-        ("carnegie", "maria купить отдел", "нет ни хода, ни вопроса «купить»"),
-        ("streets", "anya построить Спа-салон на 5,5", "дорога – справа (для примера"),
-    ],
-)
-def test_a_typed_line(game: str, line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    players = {"carnegie": "maria,artem", "streets": "anya,borya"}[game]
-    assert said in _said(capsys, "judge", game, "--players", players, "--move", line)
-
-
-def test_fractions_have_a_comma(capsys: pytest.CaptureFixture[str]) -> None:
-    said = _said(capsys, "simulate", "streets", "--players", "anya,borya", "--games", "2", "--seed", "1")
-    assert re.search(r"\d,\d\d %", said) and not re.search(r"\d\.\d", said)
-
-
-def test_a_section_of_the_rules_is_called_by_its_russian_title(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "magnate.round.goal" in _said(capsys, "coverage", "magnate", "--section", "структура игры")
-
-
-def test_a_choice_of_cells_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert " или (" in _said(capsys, "legal", "scenarios/streets/examples/closed-pictures.yaml")

@@ -77,6 +77,16 @@ def test_contexts_and_boxes_are_spelt_in_one_way(game: str) -> None:
     assert not wrong
 
 
+def test_only_the_kernel_asks_whether_somebody_listens() -> None:
+    """Silent and recorded games run the same code: what is only said goes through `cx.explain`."""
+    wrong = []
+    for path in sorted(ROOT.parent.rglob("*.py")):
+        if "kernel" not in path.parts and ".recording" in (text := path.read_text("utf-8")):
+            asked = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)]
+            wrong += [f"{path.relative_to(ROOT.parent)}:{node.lineno}" for node in asked if node.attr == "recording"]
+    assert not wrong
+
+
 @games
 def test_no_import_hides_inside_a_function(game: str) -> None:
     wrong = []

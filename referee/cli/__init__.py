@@ -12,28 +12,28 @@ from referee.cli.language_option import Context, lang, later, requested_language
 from referee.kernel.language.current import speaking
 
 COMMANDS = {
-    "judge": later("May she? The verdict first, then why, and what hangs on a reading."),
-    "run": later("Play scenarios: every ruling with its rule, its page and its arithmetic."),
-    "play": later("Play a game by conversation; the scenario file is the journal."),
+    "judge": later("Judge a move: yes or no, why, and which disputed rules matter."),
+    "run": later("Run scenarios: every ruling with its rule, page and arithmetic."),
+    "play": later("Play a game move by move; the scenario file is the journal."),
     "serve": later("Serve a table to another program, by lines of JSON."),
     "check": later("Check scenario files without playing them."),
-    "legal": later("Who may act in a position, and every legal move."),
-    "show": later("The board after any step, as text or as a drawing."),
-    "replay": later("A game step by step: who did what, and every purse."),
-    "diff": later("What differs between two positions."),
-    "cut": later("A moment of a scenario as a scenario of its own."),
-    "verify": later("A receipt made again, and what has changed since."),
-    "odds": later("What can come up, and how likely it is."),
-    "simulate": later("Random games from a position: who wins, and how often a reading matters."),
-    "page": later("Scenarios as one HTML page: board, steps, rulings, readings side by side."),
-    "rules": later("The rules of a game, by id or by words."),
-    "words": later("Everything one may write, in both languages."),
-    "explain": later("One rule, example or disputed point in full."),
-    "coverage": later("Which rules the scenarios exercise."),
-    "components": later("What is in the box, and how we know."),
-    "schema": later("The JSON Schema of a game's scenarios, for editors."),
-    "new": later("A commented scenario to start from."),
-    "completion": later("Completion of commands, games, files and ids by your shell."),
+    "legal": later("List who may act in a position, and every legal move."),
+    "show": later("Show the board after any step, as text or as a drawing."),
+    "replay": later("List a game step by step: who did what, and every purse."),
+    "diff": later("Compare two positions."),
+    "cut": later("Cut a moment of a scenario out as a scenario of its own."),
+    "verify": later("Check a receipt: run it again and say what has changed."),
+    "odds": later("Compute what can come up, and how likely it is."),
+    "simulate": later("Simulate random games: who wins, and how often a reading matters."),
+    "page": later("Write scenarios as one HTML page: board, steps, rulings, readings side by side."),
+    "rules": later("Search the rules of a game, by id or by words."),
+    "words": later("List everything you may write, in both languages."),
+    "explain": later("Explain one rule, example or disputed point in full."),
+    "coverage": later("Report which rules the scenarios exercise."),
+    "components": later("List what is in the box, and how we know."),
+    "schema": later("Print the JSON Schema of a game's scenarios, for editors."),
+    "new": later("Print a commented scenario to start from."),
+    "completion": later("Print the completion script for your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
 
@@ -116,7 +116,7 @@ def _version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version.")
 @click.pass_context
 def cli(ctx: click.Context, color: str) -> None:
-    """A referee for board games: rulings with their rule, their page, their arithmetic and their doubts.
+    """Settle board-game disputes: rulings with their rule, page, arithmetic and doubts.
 
     \b
     referee new magnate > ours.yaml
@@ -134,7 +134,7 @@ translate_click()
 
 
 def _colour(asked: str) -> bool | None:
-    """Whether to colour; None leaves it to whether there is a terminal."""
+    """Return whether to colour; None leaves it to whether there is a terminal."""
     if asked != "auto":
         return asked == "always"
     if os.environ.get("NO_COLOR"):

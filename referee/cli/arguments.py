@@ -34,7 +34,7 @@ def game_named(name: str) -> "Game[Any, Any]":
 
 
 def is_game(said: str) -> bool:
-    """Whether an argument names a game, in any spelling, and is no file."""
+    """Return whether an argument names a game, in any spelling, and is no file."""
     from referee.games import GAMES
 
     if said == "-" or Path(said).is_file() or Path(said).suffix:

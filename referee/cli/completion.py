@@ -21,7 +21,7 @@ def command(shell: str) -> int:
     referee completion bash
     referee completion fish
 
-    Where to put it is said on stderr.
+    Stderr says where to put it.
     """
     from click.shell_completion import get_completion_class
 

@@ -10,13 +10,13 @@ from referee.cli.language_option import say
 @game_argument
 @click.argument("kind", required=False)
 def command(game: str, kind: str | None) -> int:
-    """The components of a game: every kind, or all entries of one, with where each number comes from.
+    """List the components of a game: every kind, or all entries of one, with where each number comes from.
 
     \b
     referee components magnate
     referee components magnate buildings
 
-    A kind may be called as it is printed, in English or Russian.
+    Name a kind as it is printed, in English or Russian.
     """
     from referee.cli.arguments import game_named
     from referee.report.terminal.component_tables import kind_text, kinds_text

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--fail-under", type=click.IntRange(0, 100), default=100, metavar="N", help="Leave with 1 below N %.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the report.")
 def command(game: str | None, section: str, missing: bool, scenarios: str | None, fail_under: int, form: str) -> int:
-    """Which rules the scenarios exercise, refuse by and obey, and which nothing touches.
+    """Report which rules the scenarios cite, break and obey, and which nothing touches.
 
     \b
     referee coverage magnate --missing

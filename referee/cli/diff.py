@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 @click.argument("other", metavar="B[@N|@LINE]")
 @as_option
 def command(one: str, other: str, viewer: str | None) -> int:
-    """What differs between two positions, in the words of the game's own tables; leaves with 1 when something does.
+    """Compare two positions in the words of the game's tables; exit with 1 when they differ.
 
     \b
     referee diff scenarios/magnate/examples/sell.yaml@0 scenarios/magnate/examples/sell.yaml
     referee diff scenarios/magnate/examples/sell.yaml scenarios/magnate/examples/sell.yaml@0
 
-    @N is the moment after N steps, @LINE the end of a line; without it the end of the script is meant.
+    @N is the moment after N steps, @LINE the end of a branch; without it, the end of the steps.
     """
     from referee.report.facts.differences import differences
     from referee.report.terminal.wrapping import columns, wrapped

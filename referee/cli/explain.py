@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--used-by", "uses", is_flag=True, help="Which scenarios have rulings that rest on it (they are played).")
 @click.option("--scenarios", type=click.Path(exists=True), metavar="DIR", help="Folder of scenarios; else scenarios/.")
 def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
-    """One rule, example, disputed point or component in full: what it says, where it stands, what rests on it.
+    """Explain a rule, example, disputed point or component: what it says, where it stands, what rests on it.
 
     \b
     referee explain magnate.sell.payment

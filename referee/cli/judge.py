@@ -50,16 +50,16 @@ class JudgeOptions(NamedTuple):
 @click.option("--exit-code", is_flag=True, help="Leave with 1 when the answer is no.")
 @as_option
 def command(files: tuple[str, ...], **options: Any) -> int:
-    """May she? The verdict first, then why, what it costs, what is then, and what hangs on a reading.
+    """Judge a move: yes or no, why, what it costs, what follows, and which disputed rules matter.
 
     \b
     referee judge scenarios/magnate/examples/sell.yaml
     referee judge magnate --players anna,boris --set "plots: {2A: {owner: anna}}" --move "anna sell 2A"
 
-    Every step that asks something and expects nothing is judged; when there is none, the last move or question;
-    without any, what the position settles by itself. With --move the line is judged on top of the file, of several
-    each where the ones before have led. Without a file everything not set is the standard set-up. With --as it is
-    judged on what this player sees; what hangs on more than that cannot be known.
+    Judge every step that expects nothing; without one, the last move or question; without any, what the position
+    settles by itself. --move judges a line on top of the file, each further one where the lines before have led.
+    Without a file, everything not set is the standard set-up. --as judges on what this player sees; what depends
+    on more cannot be known.
     """
     from referee.report.ansi import json_text
     from referee.report.terminal.verdict_text import verdict_data, verdict_text
@@ -173,7 +173,7 @@ def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Ver
 
 
 def _whole(ready: "Prepared") -> str:
-    """How to see all that happens, where a verdict tells only the first things."""
+    """Return how to see all that happens, where a verdict tells only the first things."""
     from referee.desk.view import unfiled
 
     return f"referee run {ready.scenario.name} --explain" if ready.scenario.name else unfiled()

@@ -115,7 +115,7 @@ def _situation(game: str, wanted: "JudgeOptions") -> "Situation":
 
 
 def _seats(situation: "Situation") -> "tuple[Seat, ...]":
-    """Who plays, as far as it is said."""
+    """Return who plays, as far as it is said."""
     from referee.kernel.game import Seat
 
     seats: Any = situation.data["players"]

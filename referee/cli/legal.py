@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @as_option
 def command(file: str, at: int | None, show: bool, why_not: str | None, form: str, viewer: str | None) -> int:
-    """Who may act in a position, and every legal move with what it costs and yields.
+    """List who may act in a position, and every legal move with what it costs and yields.
 
     \b
     referee legal scenarios/magnate/examples/sell.yaml --at 0
     referee legal ours.yaml --show
 
-    Big choices are shown as a form: its ranges, and how many moves it stands for.
+    Big choices are shown as one move with ranges, and how many moves it stands for.
     """
     if why_not is not None:
         if show:

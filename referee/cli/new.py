@@ -10,7 +10,7 @@ from referee.kernel.language.current import language
 @click.command()
 @game_argument
 def command(game: str) -> int:
-    """Print a commented scenario to start from: it runs as it stands; change it to your table.
+    """Print a commented scenario to start from; it runs as it stands.
 
     \b
     referee new magnate

@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @as_option
 def command(file: str, at: int | None, form: str, viewer: str | None, **options: Any) -> int:
-    """What can come up and how likely: exactly where it can be counted, else by samples with an interval.
+    """Compute what can come up and how likely: exactly where it can be counted, else from samples.
 
     \b
     referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "greyfield attract 5E"
     referee odds scenarios/magnate/examples/attract-full.yaml --at 3 --move "attract 5E" --of "max rolled >= 5"
 
-    The odds of what the table must turn up now, or of a move, with all that follows until somebody must decide.
+    Take what the table must turn up now, or a move, with all that follows until somebody must decide.
     A figure is one of the ruling (rolled), of a purse (money, anna.money) or a key of the position (stage,
-    plots.5E.tenants.home); of several numbers sum, max, min, count or distinct is taken. With --as everything this
-    player does not see may be anything.
+    plots.5E.tenants.home); take sum, max, min, count or distinct of several numbers. With --as,
+    everything this player does not see may be anything.
     """
     with naming(file):
         ready = prepared(file, viewer)

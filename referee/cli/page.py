@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--readings/--no-readings", default=True, help="Try every other reading of what is disputed (default).")
 @as_option
 def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewer: str | None) -> int:
-    """Everything about a scenario on one page: verdict, board, every step with its ruling, readings side by side.
+    """Write a scenario as one page: verdict, board, every step with its ruling, readings side by side.
 
     \b
     referee page scenarios/magnate/examples/sell.yaml -o sell.html

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, metavar="N", help="Let the referee roll and draw everything.")
 @as_option
 def command(file: str, players: str | None, seed: int | None, viewer: str | None) -> int:
-    """Play a game by conversation; the scenario file is the journal, one line for each move.
+    """Play a game move by move; the scenario file is the journal, one line for each move.
 
     \b
     referee play magnate --players anna,boris
     referee play evening.yaml
 
-    A new file is set up by questions; an existing one goes on where it ends. Moves are typed as one says them:
-    "buy 2E", "boris: pass"; "?" lists what is possible, "help" everything else. Without a terminal plain lines are
-    read, one after the other.
+    Questions set up a new file; an existing one goes on where it ends. Type moves as you say them: "buy 2E",
+    "boris: pass". Type "?" for what is possible, "help" for everything else. Without a terminal, plain lines are
+    read.
 
-    With --as everything is told and judged by what this player sees; a move that hangs on more than that is not played.
+    With --as, everything is shown and judged by what this player sees; a move that depends on more is not played.
     """
     from referee.cli.arguments import naming
 

@@ -14,7 +14,7 @@ from referee.cli.language_option import say
 @click.option("--step", is_flag=True, help="One row at a time; Enter goes on, q leaves.")
 @as_option
 def command(file: str, first: int, last: int | None, only: str | None, step: bool, viewer: str | None) -> int:
-    """A row for each step: who, what, the figures, and each purse before and after; then the curve of each purse.
+    """List each step: who, what, figures, each purse before and after; then the curve of each purse.
 
     \b
     referee replay scenarios/magnate/examples/sell.yaml

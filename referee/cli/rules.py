@@ -25,7 +25,7 @@ MOST = 20
 @click.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=complete_ids)
 @click.option("--all", "whole", is_flag=True, help="Show all that fits, however much it is.")
 def command(game: str, words: tuple[str, ...], whole: bool) -> int:
-    """The rules of a game: all of them, or those that fit, the best first.
+    """Search the rules of a game: all of them, or those that fit, the best first.
 
     \b
     referee rules magnate sell.value
@@ -65,7 +65,7 @@ def _result_tables(found: "SearchResult", book: "Book", sought: bool, most: int 
 
 
 def _count(found: tuple[list[Any], ...], all: int, most: int | None) -> str:
-    """How much there is, and how much of it is shown."""
+    """Return how much there is, and how much of it is shown."""
     rules, disputed, examples = map(len, found)
     facts = {"n": rules, "all": all, "disputed": disputed, "examples": examples, "most": most}
     counts = say("{n} of {all:#rule}, {disputed:#disputed point}, {examples:#example}", **facts)

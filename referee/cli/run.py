@@ -44,13 +44,13 @@ class RunOptions(NamedTuple):
 @click.option("--force", is_flag=True, help="Let --record replace an existing file.")
 @as_option
 def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every: str | None, **options: Any) -> int:
-    """Play scenarios and tell what is legal, what happens, and why.
+    """Run scenarios and say what is legal, what happens, and why.
 
     \b
     referee run scenarios/magnate/examples/sell.yaml --explain
     referee run scenarios
 
-    One file is told as a whole story; several files or folders as a line each, with the failures in full.
+    One file is printed in full; several files or folders as a line each, with failures in full.
     """
     from referee.scenario.file.find_files import find
 
@@ -119,7 +119,7 @@ def _record(report: "Report", path: Path, out: str, force: bool) -> None:
 
 
 def _hanging(files: list[Path], viewer: str | None) -> int:
-    """Which scenarios hang on which readings."""
+    """Return which scenarios hang on which readings."""
     from referee.report.terminal.readings_table import hanging_text
     from referee.scenario.run.other_readings import hanging
 

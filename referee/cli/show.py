@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Only ASCII letters.")
 @as_option
 def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool, viewer: str | None) -> int:
-    """The board after a step; what the step changed, or asked about, is marked.
+    """Show the board after a step, and mark what the step changed or asked about.
 
     \b
     referee show scenarios/magnate/examples/sell.yaml --at 0

@@ -48,14 +48,14 @@ class Ended(click.ClickException):
 @click.option("--on", metavar="ADDRESS", help="Play on a Dask cluster you trust: tcp://host:8786.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 def command(what: str, **options: Any) -> int:
-    """Random games from a position to the end: who wins, the scores, the length, and what another reading changes.
+    """Simulate random games to the end: who wins, scores, length, and what another reading changes.
 
     \b
     referee simulate streets --players 3 --games 20
     referee simulate ours.yaml --games 20 --reading magnate.amb.must_take=optional
 
-    Nobody plays well here: moves are picked at random among the legal ones. Games have seeds of their own, so the table
-    is the same whatever plays them; with --reading each is played twice, by both readings. Ctrl-C tells what is done.
+    Nobody plays well here: moves are picked at random among the legal ones. Each game has its own seed, so the table is
+    the same whatever plays it. With --reading each game is played twice, by both readings. Ctrl-C shows what is done.
 
     There is no --as: the games are played on from everything there is, hidden cards too.
     """
@@ -182,7 +182,7 @@ def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, lis
 
 
 def _cores() -> int:
-    """How many processes can work at a time."""
+    """Return how many processes can work at a time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -13,7 +13,7 @@ from referee.cli.language_option import say
 @click.command()
 @click.argument("receipt", type=click.Path(exists=True, dir_okay=False))
 def command(receipt: str) -> int:
-    """Run again what a report of `referee run --format json` tells, and say what has changed since; leaves with 1 then.
+    """Run a report of `referee run --format json` again and say what has changed; exit with 1 if anything has.
 
     \b
     referee run scenarios/magnate/examples/sell.yaml --format json > receipt.json

@@ -24,7 +24,7 @@ MOST = 20
 @click.option("--all", "whole", is_flag=True, help="Show all that fits, and every component.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the report.")
 def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
-    """Everything one may write in files and typed lines: moves, questions, stages, keys, names; in both languages.
+    """List everything you may write in files and lines: moves, questions, stages, keys, names; in both languages.
 
     \b
     referee words magnate moves

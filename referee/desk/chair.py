@@ -210,10 +210,10 @@ class Chair:
     def judge(self, said: What, at: int | None = None) -> Verdict:
         """Return the verdict on a move or question: yes or no, why, and which disputed rules matter here."""
         view = self.view(at)
-        meant = self._meant(view, said)
+        meant = self._understand(view, said)
         return view.verdict(meant, *notes(view.table, meant))
 
-    def _meant(self, view: View, said: What) -> Understood:
+    def _understand(self, view: View, said: What) -> Understood:
         if isinstance(said, str):
             return _understood(view, said)
         if isinstance(said, Understood):
@@ -244,7 +244,7 @@ class Chair:
         """Make a move, or say what came up; Refused with the verdict when it may not be. `seen`: the version known."""
         self._check_version(seen)
         view = self.view()
-        meant = self._meant(view, said)
+        meant = self._understand(view, said)
         step = step_of(meant, self.session.count)
         self._check_own(step, view)
         if step.kind == "move" and self.session.seed is None:
@@ -359,6 +359,8 @@ class Chair:
         self._check_host()
         known = name in ("", *(line.name for line in self.session.lines))
         count = self.session.count if after is None else after
+        if count > self.session.count:
+            raise Cannot(say("the game has {n:#entry}", n=self.session.count))
         self._changing(lambda: self.session.go_to_line(name) if known else self.session.new_line(name, count))
         self.desk.changed()
         return self.summary()

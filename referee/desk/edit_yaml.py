@@ -20,7 +20,7 @@ class Addition(Struct, frozen=True):
 
 
 def newline(text: str) -> str:
-    """How the lines of a text end."""
+    """Return how the lines of a text end."""
     return "\r\n" if "\r\n" in text else "\n"
 
 

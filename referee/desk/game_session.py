@@ -259,7 +259,7 @@ class Session:
             )
 
     def _floats(self, line: Line) -> bool:
-        """Whether a line begins at the end of the script, wherever that is."""
+        """Return whether a line begins at the end of the script, wherever that is."""
         data: Any = self.prepared.scenario.document.data["lines"]
         return "after" not in data[line.name] if isinstance(data[line.name], dict) else True
 
@@ -339,7 +339,7 @@ class Session:
 
 
 def _falls_short(runner: Runner, step: Step) -> bool:
-    """Whether an entry only says what came up, and that is not enough yet."""
+    """Return whether an entry only says what came up, and that is not enough yet."""
     if step != Step(step.path, "chance", chance=step.chance) or actors(runner.table, runner.state) != TABLE:
         return False
     try:

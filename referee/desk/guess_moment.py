@@ -219,5 +219,5 @@ def _laid(game: Game[Any, Any], setting: Setting, guess: Position) -> Setting:
 
 
 def position_of(setting: Setting) -> dict[str, Any]:
-    """All that the layers of a position give."""
+    """Return all that the layers of a position give."""
     return {key: value for placed in setting.positions for key, value in placed.layer.data.items()}

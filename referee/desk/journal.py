@@ -189,7 +189,7 @@ def _all(fd: int) -> bytes:
 
 
 def _entries(new: bytes) -> bool:
-    """Whether these are whole entries of a list: cut short anywhere, all but the last line stay as they are."""
+    """Return whether these are whole entries of a list: cut short anywhere, all but the last line stay as they are."""
     return new.endswith(b"\n") and all(line.lstrip().startswith(b"- ") for line in new.splitlines())
 
 

@@ -1,9 +1,6 @@
 """The legal moves as data: each with the line that types it, what it costs and what it yields."""
 
-from collections.abc import Mapping
 from typing import Any
-
-from msgspec import structs
 
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
@@ -11,6 +8,7 @@ from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, S
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, named_offers
 from referee.kernel.plain_data import plain
+from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
 from referee.report.facts.balances import purse_change
 
@@ -18,7 +16,7 @@ Data = dict[str, Any]
 
 
 def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
-    """Who may act now, and every legal move; what nobody knows, so that some moves cannot be listed."""
+    """Return who may act now, and every legal move; what nobody knows, so that some moves cannot be listed."""
     table = lexicon.table
     stage = state.top.called() if state.stage and not state.over else None
     data: Data = {"over": state.over, "stage": stage, "next": list(actors(table, state))}
@@ -50,9 +48,9 @@ def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
 
 def _form(form: ChoiceSet) -> Data:
     """Return a choice too big to list: what is fixed, what is open, and how many moves it stands for."""
-    names: Mapping[str, str] = {field.name: field.encode_name for field in structs.fields(form.move)}
-    fixed = {names[name]: plain(value) for name, value in form.fixed.items() if value is not None}
-    open_ = {names[name]: _domain(domain) for name, domain in form.open.items()}
+    fields = spec_of(form.move).by_name
+    fixed = {fields[name].key: plain(value) for name, value in form.fixed.items() if value is not None}
+    open_ = {fields[name].key: _domain(domain) for name, domain in form.open.items()}
     return {"form": {"do": form.move.do(), **fixed}, "open": open_, "moves": form.size}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
@@ -16,7 +16,7 @@ APART = ("stage", "turn")
 
 
 def changed(table: Table[Any], before: AnyState, after: AnyState) -> dict[str, Any]:
-    """Everything that is otherwise after a step, as `expect` says it."""
+    """Return everything that is otherwise after a step, as `expect` says it."""
     differs = _differs(spec_of(table.game.state), before, after, ())
     found = {_path(table, path): value for path, value in differs if path[0] not in APART}
     if after.stage and not after.over and (not before.stage or before.top.called() != after.top.called()):
@@ -53,5 +53,5 @@ def _written_value(value: Any) -> Any:
 
 def _parts(thing: Any) -> dict[str, Any]:
     if isinstance(thing, Struct):
-        return {field.encode_name: getattr(thing, field.name) for field in structs.fields(thing)}
+        return {key: getattr(thing, field.name) for key, field in spec_of(type(thing)).fields.items()}
     return {str(key): value for key, value in thing.items()} if isinstance(thing, Mapping) else {}

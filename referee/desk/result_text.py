@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.parse_result import NotUnderstood, Row, Unclear, Understood
 from referee.grammar.shortest_line import typed_line, word
@@ -46,15 +44,9 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
 
 def _value(table: Table[Any], move: Any, key: str) -> str:
     """Return what a move says in a field."""
-    kind: type[Struct] = type(move)
-    names = spec_of(kind).fields[key].names.split()
-    lists = [name for name in names if name[0] != "="] or [f"{key}s"]  # words of its own have none
-    return table.game.tongue.id_text(word(getattr(move, _name(move, key))), *lists)
-
-
-def _name(move: Any, key: str) -> str:
-    keys = dict(zip(move.__struct_encode_fields__, move.__struct_fields__, strict=True))
-    return str(keys[key])
+    field = spec_of(type(move)).fields[key]
+    lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
+    return table.game.tongue.id_text(word(getattr(move, field.name)), *lists)
 
 
 def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
@@ -77,7 +69,7 @@ def row_text(lexicon: Lexicon, row: Row) -> str:
 
 
 def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:
-    """Why a line was not understood, and what would help."""
+    """Yield why a line was not understood, and what would help."""
     yield clean(wrong.message)
     for hint in (*wrong.hints, *wrong.now):
         yield from wrapped(clean(hint), columns(), "  ", "    ")

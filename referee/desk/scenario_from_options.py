@@ -87,7 +87,7 @@ class Situation:
                     mine[path if path[0] in HEAD else ("position", *path)] = replace(mark, line=mark.line + line - 1)
 
     def document(self) -> Document:
-        """All arguments as one document."""
+        """Return all arguments as one document."""
         text = "\n".join(place.text for place in self.places)
         return Document("", text, self.data, self.keys, self.values)
 

@@ -77,7 +77,7 @@ class View:
         return state
 
     def hides(self, kind: str) -> bool:
-        """Whether the viewer does not see what may come up of a kind; whatever may be seen may be supposed."""
+        """Return whether the viewer does not see what may come up of a kind; whatever may be seen may be supposed."""
         true = self.true_runner
         return true is not self.runner and self.runner.guessing and self.table.game.hides(true.state, kind)
 
@@ -191,7 +191,7 @@ def view_of(prepared: Prepared, at: int | None = None) -> View:
 
 
 def unfiled() -> str:
-    """How to see all that happens in a situation that is in no file yet."""
+    """Return how to see all that happens in a situation that is in no file yet."""
     return say("--save FILE, then {command}", command="referee run FILE --explain")
 
 

@@ -104,7 +104,7 @@ class Places:
         return len(self.text) if stop < 0 else stop + 1
 
     def column(self, at: int) -> int:
-        """How far from the left a place is."""
+        """Return how far from the left a place is."""
         return at - self.line_start(at)
 
     def dash(self, at: int) -> int:
@@ -117,6 +117,6 @@ class Places:
         return start + len(self.text[start:at]) - len(self.text[start:at].lstrip())
 
     def only_comments(self, at: int) -> bool:
-        """Whether nothing but comments follows."""
+        """Return whether nothing but comments follows."""
         rest = self.text[at:].splitlines()
         return not any(line.strip() and not line.lstrip().startswith("#") for line in rest)

@@ -52,7 +52,7 @@ class Text(Struct, frozen=True):
 
 
 def texts(path: Path) -> Iterator[Text]:
-    """All texts of a module; a text that cannot be read off the code is given as an empty one."""
+    """Yield all texts of a module; a text that cannot be read off the code is given as an empty one."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     where = path.relative_to(ROOT.parent).as_posix()
     for node in ast.walk(tree):
@@ -111,12 +111,25 @@ def games() -> list[Path]:
 
 def rooms() -> list[Path]:
     """Return the folders that have a catalogue: every room of the house, every game."""
-    house = ("kernel", "words", "scenario", "report", "grammar", "desk", "play", "odds", "serve", "cli")
+    house = (
+        "kernel",
+        "words",
+        "scenario",
+        "document",
+        "wording",
+        "report",
+        "grammar",
+        "desk",
+        "play",
+        "odds",
+        "serve",
+        "cli",
+    )
     return [ROOT, *(ROOT / name for name in house), *games()]
 
 
 def collect_texts(room: Path) -> dict[str, list[Text]]:
-    """All texts of a room."""
+    """Return all texts of a room."""
     files = sorted(room.rglob("*.py")) if room != ROOT else [*room.glob("*.py"), *room.glob("devtools/*.py")]
     found: dict[str, list[Text]] = {}
     for path in files:
@@ -221,7 +234,7 @@ def _earlier_text(comments: list[str]) -> str:
 
 
 def parts(game: Path) -> dict[str, list[str]]:
-    """Everything a game's components say in words, in the order of the file, with the places that say it."""
+    """Return everything a game's components say in words, in the order of the file, with the places that say it."""
     found: dict[str, list[str]] = {}
     for place, text in _parts(load_plain(game), load_origins(game)):
         if text:
@@ -282,12 +295,13 @@ def compiled_common(words: dict[str, Any]) -> dict[str, Any]:
 
 
 def _names_with_forms(words: dict[str, Any], box: dict[str, Any]) -> dict[str, Any]:
-    """Names with their forms by section, what facts are, what is counted."""
+    """Return names with their forms by section, what facts are, what is counted."""
     sections = {name: _section(own) for name, own in words.items() if isinstance(own, dict)}
     kinds = {kind: dict(_kind(kind, words, ids)) for kind, ids in box.items()}
     sections |= {kind: {**sections.get(kind, {}), **ids} for kind, ids in kinds.items() if ids}
     things = {id: forms for ids in kinds.values() for id, forms in ids.items()}
     sections["figures"] = {**things, **sections.get("figures", {})}
+    sections["changes"] = words.get("changes", {})
     facts = {fact: [of] if isinstance(of, str) else of for fact, of in words.get("facts", {}).items()}
     for of in facts.values():
         if len(of) > 1:
@@ -302,7 +316,7 @@ def _counted(words: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _number(entry: dict[str, Any]) -> dict[str, str]:
-    """How a noun stands after 1, after 2 to 4 and after 5, and in which cases it can be counted."""
+    """Return how a noun stands after 1, after 2 to 4 and after 5, and in which cases it can be counted."""
     forms = _own(entry)
     one, many, few = forms.get("one", entry["ru"]), forms["many"], forms.get("few", forms["many"])
     acc = forms.get("gen") if entry.get("a") else None if entry.get("g") == "f" else one
@@ -373,7 +387,7 @@ def _coded(about: dict[str, Any], id: str) -> dict[str, str]:
 
 
 def _statements(words: dict[str, Any], rules: dict[str, Any]) -> dict[str, str]:
-    """Titles of books and statements of rules, examples and disputes, by id."""
+    """Return titles of books and statements of rules, examples and disputes, by id."""
     says = {f"{words['game']}.book.{book}": one["ru"] for book, one in rules["books"].items()}
     says |= {id: one["ru"] for part in ("rules", "examples") for id, one in rules[part].items() if "ru" in one}
     says |= {f"{id}:gaps": one["gaps_ru"] for id, one in rules["examples"].items() if "gaps_ru" in one}
@@ -435,8 +449,9 @@ def _bare(template: str) -> str:
 
 
 def worded(template: str) -> bool:
-    """Whether there is anything to translate besides the gaps: words, arrows or quotation marks."""
-    return any(character.isalpha() for character in _bare(template)) or re.search(":\\?|->|'", template) is not None
+    """Return whether there is anything to translate besides the gaps: words, arrows, quotation marks or a currency."""
+    bare = _bare(template)
+    return any(character.isalpha() for character in bare) or re.search(":\\?|->|'|^\\$", template) is not None
 
 
 def gaps(template: str) -> set[str]:

@@ -58,7 +58,7 @@ def common() -> dict[Path, bytes]:
 
 
 def catalogues() -> dict[Path, dict[str, Any]]:
-    """Every compiled catalogue by its folder."""
+    """Return every compiled catalogue by its folder."""
     files = common() | {path: data for game in GAMES for path, data in compiled(game).items()}
     return {path.parents[1]: msgspec.json.decode(data) for path, data in files.items() if path.name == "ru.json"}
 
@@ -89,7 +89,7 @@ def pages() -> dict[Path, bytes]:
 def _words(words: dict[str, Any]) -> dict[str, Any]:
     """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
-    read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game")}
+    read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game", "changes")}
     facts = {fact: of for fact, of in words.get("facts", {}).items() if "." not in fact}  # fields are told as typed
     read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in facts.items()}
     sections = {key: value for key, value in read.items() if key not in apart}

@@ -17,7 +17,7 @@ Scenarios = dict[str, list[str]]
 
 
 def documents(root: Path, ids: Mapping[Path, Sequence[str]]) -> dict[Path, bytes]:
-    """All generated pages of a checkout; `ids`: which ids of the inventory its scenarios name."""
+    """Return all generated pages of a checkout; `ids`: which ids of the inventory its scenarios name."""
     docs = root / "docs"
     files: Scenarios = {}
     for path, named in ids.items():
@@ -29,7 +29,7 @@ def documents(root: Path, ids: Mapping[Path, Sequence[str]]) -> dict[Path, bytes
 
 
 def _rules(book: Book) -> Iterator[str]:
-    """Every rule of a game, section by section."""
+    """Yield every rule of a game, section by section."""
     yield f"# {book.title}: the rules"
     yield ""
     yield "Made by `make schemas` from the inventory; statements are our own words. `referee explain ID` tells more."

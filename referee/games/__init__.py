@@ -15,7 +15,7 @@ GAMES: dict[str, str] = {
 
 
 def load_game(name: str) -> Game[Any, Any]:
-    """The game of this name; KeyError when there is none."""
+    """Return the game of this name; KeyError when there is none."""
     GAMES[name]
     game: Game[Any, Any] = import_module(f"referee.games.{name}").GAME
     return game

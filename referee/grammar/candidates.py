@@ -1,12 +1,12 @@
 """What is possible at one moment: the legal moves of a player, and how they complete what somebody began to say."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain
@@ -31,7 +31,7 @@ class Possible:
         self._by: dict[str, tuple[Any, ...]] = {}
 
     def may(self, by: str, move: AnyMove) -> bool:
-        """Whether a move is legal now, or once those who may answer have been silent."""
+        """Return whether a move is legal now, or once those who may answer have been silent."""
         try:
             return may_claim(Context(self.table), self.state, by, move)
         except OpenFact:
@@ -110,11 +110,16 @@ def _texts(offer: Any, name: str) -> Iterator[str]:
 
 def _typed(meaning: Meaning) -> dict[str, Any] | None:
     """Return what was said, as the fields of the move hold it, by their names; None when a field cannot hold it."""
-    fields = spec_of(meaning.kind).fields
+    fields = _fields(meaning.kind)
     try:
-        return {fields[key].name: msgspec.convert(value, fields[key].annotation) for key, value in meaning.keys.items()}
+        return {fields[key].name: msgspec.convert(value, fields[key].type) for key, value in meaning.keys.items()}
     except msgspec.ValidationError:
         return None
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, structs.FieldInfo]:
+    return {field.encode_name: field for field in structs.fields(kind)}
 
 
 def _narrowed(offer: Any, said: dict[str, Any]) -> Iterator[Any]:

@@ -66,7 +66,7 @@ class Place(Protocol):
         """Plays on from here, with everything there is."""
 
     def hides(self, kind: str) -> bool:
-        """Whether it is hidden what may come up of a kind."""
+        """Return whether it is hidden what may come up of a kind."""
 
     @property
     def count(self) -> int:
@@ -152,7 +152,7 @@ def chance_step(talk: Place, script: Mapping[str, Iterable[Outcome]]) -> Step:
 
 
 def chance_due(talk: Place) -> list[tuple[str, int, int]]:
-    """All that is due in a row as far as it can be told: kinds, of each at least and at most so many."""
+    """Return all that is due in a row as far as it can be told: kinds, of each at least and at most so many."""
     first = need(talk)
     if first is None:
         return []
@@ -217,7 +217,7 @@ def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
 
 
 def is_speech(talk: Place, line: str) -> bool:
-    """Whether somebody speaks while the table is waited for: a player is named first, or a question asked."""
+    """Return whether somebody speaks while the table is waited for: a player is named first, or a question asked."""
     name, _, _ = line.partition(":" if ":" in line else " ")
     if talk.lexicon.player(name.strip()) is not None:
         return True
@@ -284,7 +284,7 @@ def _after(talk: Place, first: NeedChance | None, found: Script) -> NeedChance |
 
 
 def _possible(word: str, kind: str, first: NeedChance | None) -> bool:
-    """Whether a word is the whole name of something that may come up now."""
+    """Return whether a word is the whole name of something that may come up now."""
     return first is not None and first.kind == kind and fold(word) in [fold(str(one)) for one in first.options]
 
 

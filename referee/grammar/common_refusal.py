@@ -53,7 +53,7 @@ def refused_alike(lexicon: Lexicon, state: AnyState, by: str, meaning: Meaning) 
 
 
 def _reason(lexicon: Lexicon, state: AnyState, by: str, move: AnyMove) -> Finding | None:
-    """Why a move is refused; none when it is legal, or when that cannot be said."""
+    """Return why a move is refused; none when it is legal, or when that cannot be said."""
     cx: Recorder[Any] = Recorder(lexicon.table)
     try:
         apply_claim(cx, state, by, move, ())

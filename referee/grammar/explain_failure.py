@@ -24,7 +24,7 @@ SHOWN = 16
 def puzzled(
     lexicon: Lexicon, possible: Possible, who: tuple[str, ...], words: list[str], named_by: bool = False
 ) -> NotUnderstood:
-    """Why some words are no move and no question; `named_by`: who says them has been named before."""
+    """Return why some words are no move and no question; `named_by`: who says them has been named before."""
     now = tuple(_now(possible, who))
     if not words:
         return NotUnderstood(say("say what is done"), now=now)

@@ -77,7 +77,7 @@ class _Guess:
 
 
 def _words(data: Any) -> Iterator[str]:
-    """Every word of a position, keys included."""
+    """Yield every word of a position, keys included."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield str(key)

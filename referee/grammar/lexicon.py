@@ -98,7 +98,7 @@ class Lexicon:
             yield from (kind for kind in kinds if tag_of(kind) in ids)
 
     def _begun(self, said: list[str]) -> list[KindMatch]:
-        """Names that begin so; printed names before other words for the same thing."""
+        """Return names that begin so; printed names before other words for the same thing."""
         for length in range(len(said), 0, -1):
             start = look(fold("".join(said[:length])))
             hits = [one for one in self._sorted_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
@@ -109,7 +109,7 @@ class Lexicon:
         return []
 
     def _stemmed(self, said: list[str]) -> list[KindMatch]:
-        """Names whose first words are other forms of those said: продаю, покупает."""
+        """Return names whose first words are other forms of those said: продаю, покупает."""
         for length in range(len(said), 0, -1):
             start = stems(" ".join(said[:length]))
             if start and len(start[0]) > SHORTEST:
@@ -143,7 +143,7 @@ class Lexicon:
         return found[0] if len(found) == 1 else None
 
     def takes(self, field: Spec, text: str) -> bool:
-        """Whether a field could take a text."""
+        """Return whether a field could take a text."""
         return bool(self.values.readings_of(field, text))
 
 

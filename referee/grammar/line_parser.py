@@ -69,7 +69,7 @@ class Reader:
         return self._move(said.by, moves) if moves and not unsaid else self._question(said.by, questions)
 
     def _meanings(self, words: list[str]) -> list[Meaning]:
-        """Every meaning of some words, by the likeliest name they may begin with."""
+        """Return every meaning of some words, by the likeliest name they may begin with."""
         for level in self.lexicon.prefix_matches(words):
             found = []
             for named in level:
@@ -79,7 +79,7 @@ class Reader:
         return []
 
     def speakers(self, by: str | None) -> tuple[str, ...]:
-        """Who may be speaking: the one named; else whoever must act; in a window then everybody else."""
+        """Return who may be speaking: the one named; else whoever must act; in a window then everybody else."""
         if by is not None:
             return (by,)
         acting = self._acting()
@@ -212,7 +212,7 @@ def _only_named(meanings: list[Meaning]) -> list[Meaning]:
 
 
 def _best(found: list[Any]) -> list[Any]:
-    """Those of the lowest rank, each move once."""
+    """Return those of the lowest rank, each move once."""
     least = min((meaning.rank for meaning, _ in found), default=None)
     kept = list[Any]()
     for meaning, move in found:
@@ -226,7 +226,7 @@ def _rows(by: str | None, found: list[Any]) -> tuple[Row, ...]:
 
 
 def _as_usual(offer: Any, meaning: Meaning) -> bool:
-    """Whether a legal move leaves every field as usual that may be left unsaid and was."""
+    """Return whether a legal move leaves every field as usual that may be left unsaid and was."""
     fields = spec_of(meaning.kind).fields.values()
     usual = {field.name: field.default for field in fields if not field.required and field.key not in meaning.keys}
     if isinstance(offer, ChoiceSet):

@@ -51,5 +51,5 @@ def _player(lexicon: Lexicon, words: list[str]) -> str | None:
 
 
 def _whole(lexicon: Lexicon, words: list[str]) -> bool:
-    """Whether a line begins with the whole name of a move or question."""
+    """Return whether a line begins with the whole name of a move or question."""
     return any(lexicon.exact_matches([unquoted(word) for word in words[:length]]) for length in range(1, LONGEST))

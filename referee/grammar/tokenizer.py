@@ -35,7 +35,7 @@ def unquoted(token: str) -> str:
 
 
 def quoted(token: str) -> bool:
-    """Whether somebody has put a word into quotes."""
+    """Return whether somebody has put a word into quotes."""
     return _QUOTED.fullmatch(token) is not None
 
 
@@ -46,7 +46,7 @@ def keyed(token: str) -> tuple[str, str] | None:
 
 
 def noise(word: str) -> bool:
-    """Whether a word says nothing."""
+    """Return whether a word says nothing."""
     return fold(word) in NOISE
 
 
@@ -81,6 +81,6 @@ def _read(text: str) -> tuple[Fraction, bool] | None:
 
 
 def _unit(money: Callable[[int], str]) -> Fraction:
-    """How much one is in the game's own unit."""
+    """Return how much one is in the game's own unit."""
     one = _read(money(1))
     return one[0] if one and one[1] else Fraction(1)

@@ -42,14 +42,14 @@ class Values:
         self._begun: dict[tuple[str, str], bool] = {}
 
     def readings_of(self, field: Spec, text: str) -> tuple[Value, ...]:
-        """Every reading of a text as the value of a field that has a list, a pattern or a type."""
+        """Return every reading of a text as the value of a field that has a list, a pattern or a type."""
         found = self._read.get((field, text))
         if found is None:
             found = self._read[field, text] = tuple(islice(self._values(field, text), MANY))
         return found
 
     def readings_of_named(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
-        """Every reading of a text as the value of a field that was named: it may also be nothing."""
+        """Return every reading of a text as the value of a field that was named: it may also be nothing."""
         if field.nullable and nothing(text) and not field.grows:
             return (Value(None),)
         if field.kind == "truth":
@@ -89,7 +89,7 @@ class Values:
             yield from (Value(meaning.id, meaning.loose) for meaning in found)
 
     def _begins(self, names: str, start: str) -> bool:
-        """Whether any name has a word that begins so: most words together are no name, and that is soon seen."""
+        """Return whether any name has a word that begins so: most words together are no name, and that is soon seen."""
         if (names, start) not in self._begun:
             self._begun[names, start] = bool(self.names.parts(start, names))
         return self._begun[names, start]

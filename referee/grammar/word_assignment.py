@@ -65,7 +65,7 @@ class Sharing:
         """How many words some way of reading could place."""
 
     def meanings(self, words: list[str]) -> list[Meaning]:
-        """Every way to share out the words, the least stretched first."""
+        """Return every way to share out the words, the least stretched first."""
         self.words, self.steps, self.reached = words, 0, 0
         found: dict[str, Meaning] = {}
         for way in self._ways(0, _Way({}), None):
@@ -78,7 +78,7 @@ class Sharing:
         return sorted(found.values(), key=lambda meaning: meaning.rank)
 
     def _ways(self, at: int, way: _Way, grows: Spec | None) -> Iterator[_Way]:
-        """How the words from here on can be shared out."""
+        """Yield how the words from here on can be shared out."""
         self.steps += 1
         self.reached = max(self.reached, at)
         if at == len(self.words):
@@ -105,12 +105,12 @@ class Sharing:
             yield from self._ways(at + 1, _Way(way.keys, way.loose + 1, way.swapped), grows)
 
     def _of_name(self, word: str) -> bool:
-        """Whether the name of the move goes on here: `передвинуть 2 сотрудников`."""
+        """Return whether the name of the move goes on here: `передвинуть 2 сотрудников`."""
         found = stems(word)
         return bool(found) and not quoted(word) and self.own.issuperset(found)
 
     def _lengths(self, at: int) -> Iterator[int]:
-        """How many words a name may have here, the longest first; a word in quotes stands alone."""
+        """Yield how many words a name may have here, the longest first; a word in quotes stands alone."""
         longest = 0
         for word in self.words[at : at + LONGEST]:
             if keyed(word) or (longest and quoted(word)):
@@ -182,7 +182,7 @@ class Sharing:
             passed += bool(found)
 
     def _noun(self, field: Spec, at: int) -> int:
-        """How many words after a number say what it counts: `2 adverts`."""
+        """Return how many words after a number say what it counts: `2 adverts`."""
         lengths = self._lengths(at) if field.kind == "number" and at < len(self.words) else ()
         return next((n for n in lengths if self.keys(self.kind, self._text(at, n)) == field.key), 0)
 

@@ -88,7 +88,7 @@ class Picks(Domain, frozen=True):
     at_most: int
 
     def each(self) -> Iterator[tuple[Any, ...]]:
-        """Every different choice."""
+        """Yield every different choice."""
         for count in range(min(self.at_most, len(self.values)) + 1):
             yield from dict.fromkeys(combinations(sorted(self.values), count))
 

@@ -38,7 +38,7 @@ def apply_claim(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequenc
 
 
 def may_claim(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
-    """Whether a move is legal now, or once those who may answer have stayed silent."""
+    """Return whether a move is legal now, or once those who may answer have stayed silent."""
     if s.over or not s.stage:
         return False
     return _hear(cx, s, by, move).legal
@@ -81,13 +81,13 @@ def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S
 
 
 def _by_the_book(table: Table[Any], s: AnyState, by: str, move: AnyMove) -> bool:
-    """Whether a rule of the book, not of the program, refuses a move at a moment."""
+    """Return whether a rule of the book, not of the program, refuses a move at a moment."""
     cx: Recorder[Any] = Recorder(table)
     return not judge(cx, s, by, move) and cx.ruling().broken[0].rule.section != "referee"
 
 
 def is_about(table: Table[Any], s: AnyState, by: str, move: AnyMove) -> bool:
-    """Whether a move of this player is about a moment."""
+    """Return whether a move of this player is about a moment."""
     if s.over or not s.stage or type(s.top) not in type(move).during:
         return False
     return by in s.top.whose(table, s) and move.belongs(table, s, by)

@@ -24,7 +24,7 @@ PRINTED = ("name", "ru", "name_ru", "name_en")
 
 
 def is_prose(field: str, value: str) -> bool:
-    """Whether a field says something in words: it is no name, and more than a word one may type."""
+    """Return whether a field says something in words: it is no name, and more than a word one may type."""
     return field not in PRINTED and bool(value) and not value.replace("_", "").isalnum()
 
 
@@ -86,11 +86,11 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
         return id in self.__struct_fields__
 
     def items(self) -> list[tuple[str, Number]]:
-        """Every number with its id."""
+        """Return every number with its id."""
         return [(id, self[id]) for id in self]
 
     def values(self) -> list[Number]:
-        """Every number."""
+        """Return every number."""
         return [self[id] for id in self]
 
 

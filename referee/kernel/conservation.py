@@ -45,7 +45,7 @@ def _changed(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
 
 
 def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:
-    """All that a state holds."""
+    """Return all that a state holds."""
     sums: dict[str, int] = {}
     for what, n in _held(holds, s):
         sums[what] = sums.get(what, 0) + n

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar
 
 from referee.kernel.chance import Chance
 from referee.kernel.components import Datum, watched
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.kernel.game import Table
 
 B = TypeVar("B")
+P = ParamSpec("P")
 
 
 class Context(Generic[B]):
@@ -46,17 +47,17 @@ class Context(Generic[B]):
         return holds
 
     def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
-        """Say why the rule just judged is broken: `need(...) or because(...)`."""
+        """Say why the rule just judged is broken; written behind `need(...) or`."""
         return False
 
     def since(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[True]:
-        """Say why the rule just judged holds, where that decides: `need(...) and since(...) or because(...)`."""
+        """Say why the rule just judged holds, where that decides; written behind `need(...) and`."""
         return True
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         """Say what happened by a rule."""
 
-    def explain(self, write: Callable[[], object]) -> None:
+    def explain(self, write: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Say more where somebody listens: `write` cites and gives reasons; a silent context does not call it."""
 
     def sum(self, name: str, unit: str = "") -> Sum:
@@ -91,7 +92,7 @@ class Context(Generic[B]):
         """Put a figure that was not added up on record (dice, a card's number)."""
 
     def reads(self, reading: Reading) -> bool:
-        """Is this the reading the table plays by?"""
+        """Return whether the table plays by this reading."""
         return reading.name == self.table.readings.get(reading.ambiguity.id, reading.ambiguity.default)
 
     def rests_on(self, *what: Reading | Datum) -> None:
@@ -110,7 +111,7 @@ class Context(Generic[B]):
         """Record that a stage is about to run by itself."""
 
     def mark(self) -> tuple[int, ...]:
-        """How much has been drawn and recorded."""
+        """Return how much has been drawn and recorded."""
         return (len(self.chance.drawn),)
 
     def rewind(self, mark: tuple[int, ...]) -> None:
@@ -189,8 +190,8 @@ class Recorder(Watcher[B]):
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
         self._log.append(Finding(rule, "acted", text, facts, self._words, self.stages))
 
-    def explain(self, write: Callable[[], object]) -> None:
-        write()
+    def explain(self, write: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        write(*args, **kwargs)
 
     def sum(self, name: str, unit: str = "") -> Sum:
         return RecordedSum(name, "sum", unit)

@@ -45,7 +45,7 @@ class Legal(Struct, frozen=True, gc=False):
 
 
 def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
-    """Is the move legal? The moment, then whose it is, then its own rules, all broken ones of which are collected.
+    """Judge the move: the moment, whose turn it is, then its own rules, collecting all broken ones.
 
     Each is judged only when the one before holds: nobody is told the rules of a moment that is not his.
     """
@@ -71,7 +71,7 @@ def judge(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
 
 
 def judge_passed(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
-    """Would the move have been legal at a moment that has passed by itself?"""
+    """Return whether the move would have been legal at a moment that has passed by itself."""
     stage = s.stage[-1]
     cx.broken = False
     if type(move) not in cx.table.game.anytime:
@@ -153,7 +153,7 @@ def chance_needed(cx: AnyCx, s: AnyState) -> NeedChance | None:
 
 
 def actors(table: Table[Any], s: AnyState) -> tuple[str, ...]:
-    """Who may act: players, or the table when chance must come up, or nobody after the end."""
+    """Return who may act: players, or the table when chance must come up, or nobody after the end."""
     if s.over or not s.stage:
         return ()
     return s.top.actors(table, s) or TABLE
@@ -177,7 +177,7 @@ def offers(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) ->
 
 
 def legal(cx: AnyCx, s: AnyState) -> list[Legal]:
-    """Who may act now and every legal move; those possible at any time are listed apart."""
+    """Return who may act now and every legal move; those possible at any time are listed apart."""
     if s.over or not s.stage:
         return []
     stage = s.stage[-1]

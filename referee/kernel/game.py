@@ -92,7 +92,7 @@ class Table(Generic[B]):
         return self._next[name]
 
     def from_(self, name: str) -> tuple[str, ...]:
-        """All players clockwise, this one first."""
+        """Return all players clockwise, this one first."""
         if name not in self._round:
             at = self._at[name]
             self._round[name] = self.names[at:] + self.names[:at]
@@ -109,7 +109,7 @@ class Table(Generic[B]):
         return self._pieces[name]
 
     def player(self, piece: str) -> str | None:
-        """Who plays a piece; nobody, when it does not play."""
+        """Return who plays a piece; nobody, when it does not play."""
         return self._players.get(piece)
 
     @cached_property
@@ -256,7 +256,7 @@ class Game(ABC, Generic[S, B]):
         return ""
 
     def seat(self, *names: str) -> tuple[Seat, ...]:
-        """Seats for these names."""
+        """Return seats for these names."""
         return self.seated(tuple(Seat(name, "") for name in names))
 
     def seated(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -296,7 +296,7 @@ class Game(ABC, Generic[S, B]):
         """Return what a player holds, to tell what a move costs and yields."""
 
     def score(self, s: S, name: str) -> int:
-        """How a player has done when the game is over: by money, where the game counts nothing else."""
+        """Return how a player has done when the game is over: by money, where the game counts nothing else."""
         return self.purse(s, name)["money"]
 
     @abstractmethod
@@ -319,11 +319,11 @@ class Game(ABC, Generic[S, B]):
         return s
 
     def hangs(self, s: S, by: str, move: Any) -> bool:
-        """Whether a move may only be made if a hidden card or tile is the one it names."""
+        """Return whether a move may only be made if a hidden card or tile is the one it names."""
         return False
 
     def hides(self, s: S, kind: str) -> bool:
-        """Whether what may come up of a kind of chance hangs on what some do not see."""
+        """Return whether what may come up of a kind of chance hangs on what some do not see."""
         return self.chance[kind].hidden
 
     def back(self, table: Table[B], card: str) -> str:
@@ -335,7 +335,7 @@ class Game(ABC, Generic[S, B]):
         return ()
 
     def provided(self, table: Table[B], s: S, by: str, offer: Any) -> str:
-        """On what an offered move hangs that nobody knows: `an unknown card is the one named`; it is listed apart."""
+        """Return the unknown on which an offered move depends: `an unknown card is the one named`."""
         return ""
 
     def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:

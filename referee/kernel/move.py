@@ -57,7 +57,7 @@ class Move(
         raise TypeError(f"{self.do()} exists to be refused")
 
     def belongs(self, table: Any, s: S, by: str) -> bool:
-        """Whether a stage that takes such moves is also the moment meant by this one, or a later one is."""
+        """Return whether a stage that takes such moves is also the moment meant by this one, or a later one is."""
         return True
 
     def means(self, table: Any, s: S, by: str) -> Self:
@@ -65,7 +65,7 @@ class Move(
         return self
 
     def reopens(self, table: Any, s: S, by: str) -> bool:
-        """Whether it gives somebody the means to act at a moment that has just passed for want of them."""
+        """Return whether it gives somebody the means to act at a moment that has just passed for want of them."""
         return False
 
     def worded(self, table: Any) -> tuple[str, ...]:

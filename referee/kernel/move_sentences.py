@@ -52,7 +52,7 @@ def _open(domain: Domain) -> Any:
 
 
 def _usual(field: Spec, value: Any) -> bool:
-    """Whether a field says nothing: it has its default, or is empty."""
+    """Return whether a field says nothing: it has its default, or is empty."""
     return value == field.default or value in ((), {}, frozenset(), None)
 
 

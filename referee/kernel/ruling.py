@@ -130,7 +130,7 @@ class Ruling:
         return tuple(sorted([*self._seen, *before]))
 
     def _bears(self, reading: Basis) -> bool:
-        """Whether a disputed point bears on a rule of this ruling."""
+        """Return whether a disputed point bears on a rule of this ruling."""
         return not self.cited.isdisjoint(self._disputes[reading.what].affects)
 
     def retold(
@@ -181,7 +181,7 @@ class Ruling:
 
 
 def rule_ids(workings: Workings) -> set[str]:
-    """All rules named in a tree of workings."""
+    """Return all rules named in a tree of workings."""
     ids = {rule.id for rule in workings.rules}
     for part in workings.parts:
         ids |= rule_ids(part)

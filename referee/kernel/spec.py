@@ -56,8 +56,6 @@ class Spec(Struct, frozen=True, dict=True, eq=False):  # compared by identity: s
     """Of a field, its name in files and typed lines."""
     name: str = ""
     """Of a field, its name in Python."""
-    annotation: Any = None
-    """Of a field, its type as the class declares it."""
     required: bool = True
     factory: Any = None
 
@@ -113,7 +111,7 @@ class Spec(Struct, frozen=True, dict=True, eq=False):  # compared by identity: s
         return self.fields.get(key)
 
     def allows(self, key: str) -> bool:
-        """Whether something may stand under a key."""
+        """Return whether something may stand under a key."""
         if self.key_spec is not None:
             return not self.key_spec.pattern or re.search(self.key_spec.pattern, key) is not None
         return key in self.fields
@@ -148,8 +146,9 @@ def _spec(info: mi.Type) -> Spec:
             text = str((remarks or {}).get("description", "")) or spec.description
             kind: Kind = "word" if names and spec.kind in ("text", "code") else spec.kind
             return structs.replace(spec, names=names or spec.names, description=text, kind=kind)
-        case mi.StructType(cls=cls, tag_field=tag_key):
-            return Spec("record", fields=_fields(info), type=cls, tag_key=tag_key or "")
+        case mi.StructType(fields=fields, cls=cls, tag_field=tag_key):
+            specs = {field.encode_name: _field(field) for field in fields}
+            return Spec("record", fields=specs, type=cls, tag_key=tag_key or "")
         case mi.DictType(key_type=key, value_type=value):
             keys, each = _spec(key), _spec(value)
             return Spec("bag" if each.kind == "number" else "map", keys.names, key_spec=keys, each=each)
@@ -165,7 +164,8 @@ def _spec(info: mi.Type) -> Spec:
             assert first == second and number.kind == "number", "a tuple that is no pair of numbers"
             return Spec("pair", low=number.low, high=number.high)
         case mi.UnionType(types=types):
-            return _union([_spec(one) for one in types if not isinstance(one, mi.NoneType)], info.includes_none)
+            kept = [one for one in types if not isinstance(one, mi.NoneType)]
+            return _union([_spec(one) for one in kept], nullable=len(kept) < len(types))
         case mi.IntType(ge=low, le=high):
             return Spec("number", low=low, high=high)
         case mi.BoolType():
@@ -177,18 +177,12 @@ def _spec(info: mi.Type) -> Spec:
     return LEAF
 
 
-def _fields(info: mi.StructType) -> dict[str, Spec]:
-    declared = {field.encode_name: field.type for field in structs.fields(info.cls)}
-    return {field.encode_name: _field(field, declared[field.encode_name]) for field in info.fields}
-
-
-def _field(field: mi.Field, annotation: Any) -> Spec:
+def _field(field: mi.Field) -> Spec:
     factory = field.default_factory if field.default_factory is not NODEFAULT else field.default
     return structs.replace(
         _spec(field.type),
         key=field.encode_name,
         name=field.name,
-        annotation=annotation,
         required=field.required,
         factory=factory,
     )

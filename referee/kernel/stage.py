@@ -46,11 +46,11 @@ class Stage(
         return Phrase(cls.says or cls.called().replace("_", " "))
 
     def actors(self, table: Any, s: S) -> tuple[str, ...]:
-        """Who may act; nobody means the stage runs by itself."""
+        """Return who may act; nobody means the stage runs by itself."""
         return ()
 
     def whose(self, table: Any, s: S) -> tuple[str, ...]:
-        """Whose choice it is, whether or not anything is left to choose: they may contest what ran by itself."""
+        """Return whose choice it is, whether or not anything is left to choose: they may contest what ran by itself."""
         return self.actors(table, s)
 
     def below(self) -> "tuple[Stage[S, C], ...]":
@@ -58,7 +58,7 @@ class Stage(
         return ()
 
     def turn_of(self, table: Any, s: S) -> str | None:
-        """Whose turn it can only be, where a position does not say it; nobody when it may be several players'."""
+        """Return whose turn it must be, where a position does not say it; None if it may be several players'."""
         return None
 
     def run(self, cx: C, s: S) -> S:

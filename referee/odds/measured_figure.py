@@ -54,7 +54,7 @@ class FigureQuery(Struct, frozen=True):
     value: Value
 
     def holds(self, found: Value) -> bool:
-        """Whether a value is as asked; what is not there is only unequal."""
+        """Return whether a value is as asked; what is not there is only unequal."""
         if isinstance(found, int) and isinstance(self.value, int):
             return _OPS[self.op](found, self.value)
         if self.op in ("=", "==", "!="):
@@ -94,7 +94,7 @@ def parse_query(said: str) -> FigureQuery:
 
 
 def value_of(table: Table[Any], outcomes: Outcomes, by: str | None, wanted: FigureQuery) -> Callable[[Leaf], Value]:
-    """How the value of a figure is found in one outcome; NoFigure when there is no such figure."""
+    """Return how the value of a figure is found in one outcome; NoFigure when there is no such figure."""
     find = _finder(table, outcomes, by, wanted.figure)
     return lambda leaf: _value(find(leaf), wanted)
 

@@ -61,7 +61,7 @@ def spread(weights: Mapping[int, Fraction], of: int = 0) -> Spread:
 
 
 def shares(numbers: Iterable[int]) -> dict[int, Fraction]:
-    """How often each number is there."""
+    """Return how often each number is there."""
     counts = Counter(numbers)
     return {n: Fraction(count, counts.total()) for n, count in sorted(counts.items())}
 

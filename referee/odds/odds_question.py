@@ -55,7 +55,7 @@ def odds(moment: View, meant: Understood | None, of: str | None = None, seed: in
 
 
 def _counted(runner: Runner, step: Step | None, seed: int, samples: int) -> Outcomes:
-    """All outcomes, when there is anything that can come up."""
+    """Return all outcomes, when there is anything that can come up."""
 
     def play(chance: Chance) -> tuple[Any, Any]:
         return runner.outcome(step, chance)

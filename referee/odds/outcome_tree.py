@@ -90,7 +90,7 @@ class Forking(Chance):
 
 @lru_cache(32)
 def throws(count: int, sides: int) -> Fork:
-    """All throws of so many dice, sorted, each with the number of ways it can fall."""
+    """Return all throws of so many dice, sorted, each with the number of ways it can fall."""
     thrown = combinations_with_replacement(range(1, sides + 1), count)
     ways = [(dice, factorial(count) // prod(map(factorial, Counter(dice).values()))) for dice in thrown]
     return Fork(tuple(ways), sides**count)

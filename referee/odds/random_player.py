@@ -13,9 +13,9 @@ from referee.kernel.position import opening
 
 Pick = Callable[[Random, tuple[Any, ...]], Any]
 WEIGHT = {"pass": 3, "consult": 1, "advertise": 1, "bid": 1, "sell": 1, "attract": 8, "build": 6}
-"""How gladly the robot makes a move; everything not named counts 4."""
+"""The weight of a move; every other counts 4."""
 EAGER = {"build": 30, "throw": 20, "go": 8, "done": 3, "answer": 3, "pass": 2, "build_shop": 2, "reserve": 1}
-"""How gladly the robot does a kind of thing where one kind has many moves; everything not named counts 4."""
+"""The weight of a kind of thing where one kind has many moves; every other counts 4."""
 
 
 class Stuck(Exception):
@@ -23,13 +23,13 @@ class Stuck(Exception):
 
 
 def choose(random: Random, offers: tuple[Any, ...]) -> Any:
-    """One of the offered moves, by how gladly the robot makes it; a form gives a random member."""
+    """Pick an offered move by weight; a choice set gives a random member."""
     kinds = [offer.move if isinstance(offer, ChoiceSet) else type(offer) for offer in offers]
     return _member(random, random.choices(offers, [WEIGHT.get(kind.do(), 4) for kind in kinds])[0])
 
 
 def anything(random: Random, offers: tuple[Any, ...]) -> Any:
-    """One of the offered moves, each as likely as any other."""
+    """Pick an offered move, each as likely as any other."""
     return _member(random, offers[int(random.random() * len(offers))])
 
 
@@ -38,7 +38,7 @@ def _member(random: Random, offer: Any) -> Any:
 
 
 def of_each_kind(random: Random, offers: tuple[Any, ...]) -> Any:
-    """First a kind of move, by how eager the robot is for it, then one of that kind."""
+    """Pick a kind of move by weight, then a move of that kind."""
     kinds: dict[str, list[Any]] = {}
     for offer in offers:
         kinds.setdefault((offer.move if isinstance(offer, ChoiceSet) else type(offer)).do(), []).append(offer)
@@ -47,7 +47,7 @@ def of_each_kind(random: Random, offers: tuple[Any, ...]) -> Any:
 
 
 def taste(game: Game[Any, Any]) -> Pick:
-    """How the robot picks in a game."""
+    """Return how moves are picked in a game."""
     return of_each_kind if game.kinds_first else choose
 
 

@@ -36,7 +36,7 @@ class Simulation(Struct, frozen=True):
 
 
 def ended(games: Iterable[Game]) -> list[Game]:
-    """Those that came to their end."""
+    """Return those that came to their end."""
     return [game for game in games if game.stopped is None]
 
 

@@ -16,7 +16,7 @@ Rows = list[list[Any]]
 
 
 def simulation_text(found: Simulation, wide: int) -> str:
-    """Who won, how the scores spread, how long it took, and what the other reading changes."""
+    """Return who won, how the scores spread, how long it took, and what the other reading changes."""
     parts = ["\n".join(_title(found, wide))]
     if ended(found.games):
         parts += [_winners(found), _scores(found), _lengths(found), *_histograms(found)]
@@ -105,19 +105,19 @@ def _histograms(found: Simulation) -> Iterator[str]:
 
 
 def _otherwise(found: Simulation, wide: int) -> Iterator[str]:
-    """How often the other reading changes the outcome."""
+    """Yield how often the other reading changes the outcome."""
     other, of = join_words([f"{id}={name}" for id, name in found.readings], "and"), len(found.pairs)
     title = say("{reading} instead, with the same seeds, in {n:#game}:", reading=other, n=of)
     yield from wrapped(strong(title), wide, "", "    ")
     names = {"anything": say("anything at all"), "scores": say("a score"), "winners": say("the winner")}
     rows = [[names[what], *_share(n, of)] for what, n in found.changes.items()]
     yield table_text([say("changes"), say("games"), say("share"), say("95 % interval")], rows)
-    caution = say("once two games part, the robot meets other choices, and what differs then is chance too")
+    caution = say("once two games part, the random player meets other choices, and what differs then is chance too")
     yield from wrapped(caution, wide, "  ")
 
 
 def simulation_data(found: Simulation) -> dict[str, Any]:
-    """All games and what they say together."""
+    """Return all games and what they say together."""
     data: dict[str, Any] = {
         "seed": found.job.seed,
         "asked": found.games_requested,

@@ -27,7 +27,7 @@ class Lost(Exception):
 
 @contextmanager
 def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
-    """Whoever plays; none: this process does."""
+    """Open the processes or the cluster that play; None when this process plays."""
     if on is not None:
         with _cluster(on) as pool:
             yield pool
@@ -45,12 +45,12 @@ def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
 
 
 def _deaf() -> None:
-    """Ctrl-C is for the one who asked, not for those who play."""
+    """Ignore Ctrl-C in a worker: it is for the process that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _sent_home(pool: ProcessPoolExecutor) -> None:
-    """Nobody waits any longer for what the processes have begun; those that are through have left already."""
+    """Stop waiting for what the processes have begun."""
     for child in active_children():
         child.terminate()
     pool.shutdown(wait=False, cancel_futures=True)
@@ -77,7 +77,7 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 
 def batches(jobs: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
-    """Yield the games as they are done, some at a time, with the number of their job;"""
+    """Yield the games as they are done, some at a time, with the number of their job."""
     size = 1 if pool is None else max(1, min(MOST, count // (4 * hands)))
     parts = [range(first, min(first + size, count + 1)) for first in range(1, count + 1, size)]
     work = [(at, job, part) for part in parts for at, job in enumerate(jobs)]

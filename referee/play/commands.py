@@ -39,7 +39,7 @@ class Command(Struct, frozen=True):
 
 
 def again(talk: Talk, line: str) -> bool:
-    """Whether a line has just been asked back and is now said a second time."""
+    """Return whether a line has just been asked back and is now said a second time."""
     sure, talk.asked = talk.asked == line, line
     return sure
 
@@ -75,7 +75,7 @@ def undo(talk: Talk, rest: str) -> Said:
 
 
 def _back(talk: Talk, rest: str) -> int:
-    """How many entries are meant: so many, or those behind the one that is looked at."""
+    """Return how many entries are meant: so many, or those behind the one that is looked at."""
     if talk.looking is not None and rest in ("", str(talk.looking)):
         return talk.session.count - talk.looking
     return int(rest) if rest.isdecimal() else 1 if not rest else 0
@@ -172,7 +172,7 @@ def roll(talk: Talk, rest: str) -> Said:
 
 
 def help_(talk: Talk, rest: str) -> Said:
-    """All commands."""
+    """Yield all commands."""
     yield table_text(("", ""), [(called(name), say(command.about)) for name, command in COMMANDS.items()])
     yield from (f"  {say(line)}" for line in _MOVES)
 
@@ -219,7 +219,7 @@ ALONE = frozenset({"help", "quit", "roll", "reload", "expect"})
 
 @cache
 def commands() -> dict[str, str]:
-    """Every word for a command, in either language: помощь is help."""
+    """Return every word for a command, in either language: помощь is help."""
     words = load_words().section("talk")
     others = {fold(other): name for name, word in words.items() for other in (word.en, word.ru, *word.also)}
     return {**others, **{name: name for name in COMMANDS}}

@@ -12,6 +12,7 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.spec import spec_of
 from referee.play.commands import COMMANDS, commands
 from referee.play.dialogue import Talk
+from referee.wording.tables import title_text
 from referee.words.name_resolver import fold, look
 
 JUDGING = ("why", "?")
@@ -40,7 +41,8 @@ def _words(talk: Talk, done: list[str]) -> Iterator[str]:
         return
     first = commands().get(fold(done[0]), done[0])
     if first == "show":
-        yield from (grid.title.replace(" ", "_") for grid in talk.table.game.tables(talk.table.quiet(), talk.state))
+        grids = talk.table.game.tables(talk.table.quiet(), talk.state)
+        yield from (title_text(grid, talk.table.game.tongue).replace(" ", "_") for grid in grids)
     elif first == "branch":
         yield from ("main", *(line.name for line in talk.session.lines))
     elif first == "tell":

@@ -82,7 +82,7 @@ class Talk:
         return self.session.now.runner
 
     def hides(self, kind: str) -> bool:
-        """Whether the viewer does not see what may come up of a kind."""
+        """Return whether the viewer does not see what may come up of a kind."""
         return self.view.hides(kind)
 
     @property
@@ -130,7 +130,7 @@ class Talk:
         return self.view.reader()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """From now on numbers mean these rows."""
+        """Let numbers mean these rows from now on."""
         self.rows, self._rows_at = rows, self.state
 
     def numbered(self) -> tuple[Row, ...]:

@@ -33,7 +33,7 @@ class SettingUp:
         self.ask, self.tell = ask, tell
 
     def game(self) -> Game[Any, Any]:
-        """Which game."""
+        """Return which game."""
         while True:
             said = self.ask(say("Which game ({games})? ", games=tuple(GAMES)))
             found = shared_names().resolve(said.strip(), "games")

@@ -45,7 +45,7 @@ def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
 
 
 def failures_told(report: StepReport) -> Iterator[str]:
-    """Why a step could not be played."""
+    """Yield why a step could not be played."""
     for failure in report.failures:
         yield from wrapped(bad(clean(failure.message)), columns(), "  ")
         key = _open_key(failure.message)
@@ -141,7 +141,7 @@ def _capital(text: str) -> str:
 
 
 def _turn(talk: Talk) -> str:
-    """Who must act and what he holds; how an answer is declined."""
+    """Return who must act and what he holds; how an answer is declined."""
     who = talk.who
     if not who:
         return ""
@@ -211,7 +211,7 @@ def _of_kind(talk: Talk, kind: str, many: str) -> str:
 
 
 def prompt(talk: Talk) -> str:
-    """Who is to speak."""
+    """Return who is to speak."""
     if talk.looking is not None:
         return f"[{say('step {n} of {all}', n=talk.looking, all=talk.session.count)}]> "
     if talk.state.over:

@@ -63,5 +63,5 @@ def _moves_so_far(talk: Talk) -> Iterator[str]:
 
 
 def _bottom(talk: Talk) -> str:
-    """Who must act."""
+    """Return who must act."""
     return clean(bare(status(talk)))[: max(20, os.get_terminal_size().columns - 1)]

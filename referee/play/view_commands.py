@@ -19,6 +19,7 @@ from referee.report.terminal.verdict import verdict
 from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, fitted
 from referee.scenario.file.model import Step
+from referee.wording.tables import title_text
 from referee.words.name_resolver import fold
 
 LEDGER = 20
@@ -82,13 +83,13 @@ def show(talk: Talk, rest: str) -> Iterator[str]:
             yield picture.text(columns(), plain=False, colour=True)
             return
     grids = talk.table.game.tables(Context(talk.table), talk.state)
-    found = [grid for grid in grids if fold(rest) in fold(grid.title)]
-    rows = [grid for grid in grids if any(fold(rest) == fold(str(row[0])) for row in grid.rows if row)]
+    tongue = talk.table.game.tongue
+    titles = [title_text(grid, tongue) for grid in grids]
+    found = [grid for grid, title in zip(grids, titles, strict=True) if fold(rest) in fold(title)]
+    rows = [g for g in grids if any(fold(rest) == fold(tongue.value(row.cells[0])) for row in g.rows if row.cells)]
     if not (found or rows):
-        yield say(
-            "  there is no '{what}' to show; there is: {titles}", what=clean(rest), titles=[g.title for g in grids]
-        )
-    yield "\n\n".join(grid_text(grid) for grid in found or rows)
+        yield say("  there is no '{what}' to show; there is: {titles}", what=clean(rest), titles=titles)
+    yield "\n\n".join(grid_text(grid, tongue) for grid in found or rows)
 
 
 def _before(talk: Talk) -> tuple[Any, Any]:

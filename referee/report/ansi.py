@@ -1,4 +1,4 @@
-"""Text for a terminal: colours, and nothing that a file could smuggle in."""
+"""Colour text for a terminal, and keep out what a file could smuggle in."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def json_text(data: object) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes on a terminal."""
+    """Return how many columns a text takes on a terminal."""
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 

@@ -169,7 +169,7 @@ class Server:
 
 
 def _done(chair: Chair, op: str, args: Args) -> Any:
-    """What an operation gives back."""
+    """Return what an operation gives back."""
     match args:
         case PictureArgs():
             picture = chair.picture(args.at)

@@ -56,7 +56,7 @@ def truth(word: str) -> bool | None:
 
 
 def nothing(word: str) -> bool:
-    """Whether a word stands for nothing at all."""
+    """Return whether a word stands for nothing at all."""
     return fold(word) in _NOTHING
 
 

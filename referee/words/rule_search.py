@@ -13,7 +13,7 @@ ID, SAYS, HEADING, GROUP, READING = 3.0, 2.0, 1.5, 0.7, 1.0
 
 
 def entries(book: Book, words: WordEntries) -> Iterator[Entry]:
-    """Everything of the inventory, in its order."""
+    """Yield everything of the inventory, in its order."""
     for rule in book.rules.values():
         section, group = book.sections.get(rule.section, ""), _group(words, book, rule.id)
         own = words.of("sections", rule.section)

@@ -54,7 +54,7 @@ def stems(text: str) -> tuple[str, ...]:
 
 
 def singulars(text: str) -> tuple[str, ...]:
-    """Every word of a text as one of its kind: closer to the text than its stems, where one must not guess."""
+    """Return every word of a text as one of its kind: closer to the text than its stems, where one must not guess."""
     return tuple([_singular(word) for word in _WORD.findall(plain(text))])
 
 

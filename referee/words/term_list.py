@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from referee.kernel.game import Game
 from referee.kernel.language.speaking import later
@@ -135,8 +135,9 @@ class TermList:
     def _stages(self) -> Iterator[Term]:
         for stage in stages_of(self.game):
             says, long = stage.says or _first(stage), flow(stage_sample(self.game, stage))
-            name = () if any(field.required for field in structs.fields(stage)) else (stage.called(),)
-            forms = (*name, *([long] if structs.fields(stage) else []))
+            fields = spec_of(stage).fields.values()
+            name = () if any(field.required for field in fields) else (stage.called(),)
+            forms = (*name, *([long] if fields else []))
             turn = self._automaton if stage.of_automaton else "anna"
             example = "\n".join(f"stage: {form}, turn: {turn}" for form in forms)
             yield self._term("stages", stage.called(), says=says, keys=_keys(stage), example=example)
@@ -210,7 +211,7 @@ def _first(kind: Any) -> str:
 
 
 def _keys(kind: Any) -> tuple[str, ...]:
-    return tuple(f.encode_name if f.required else f"[{f.encode_name}]" for f in structs.fields(kind))
+    return tuple(key if field.required else f"[{key}]" for key, field in spec_of(kind).fields.items())
 
 
 def flow(value: Any) -> str:

@@ -89,7 +89,7 @@ def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Ran
 def _in_russian(at: Table[Any], state: Any) -> Any:
     """What the tables and their columns are called there: in English many words are their own names."""
     with speaking("ru"):
-        return [(grid.title, grid.headers) for grid in at.game.tables(Context(at), state)]
+        return [(grid.id, plain(grid.columns)) for grid in at.game.tables(Context(at), state)]
 
 
 def _laid(at: Table[Any], state: Any) -> Any:

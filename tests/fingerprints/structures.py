@@ -120,7 +120,7 @@ def appearance(table: Any, state: Any) -> dict[str, Any]:
     """Return how a moment looks: its tables, what each player sees and holds."""
     game = table.game
     return {
-        "tables": [asdict(grid) for grid in game.tables(Context(table), state)],
+        "tables": [plain(grid) for grid in game.tables(Context(table), state)],
         "views": {viewer: dump(game.player_view(table, state, viewer)) for viewer in (*table.names, "table")},
         "held": {name: [dict(game.purse(state, name)), game.score(state, name)] for name in table.names},
         "open": plain(game.open_facts(table, state)),

@@ -69,7 +69,7 @@ def test_an_unknown_word_in_an_owners_deck_lists_the_known_ones() -> None:
 
 def test_the_field_is_a_map_of_shifted_rows() -> None:
     s = at(field={"D3": {"owner": "blue", "chip": "e04", "mark": 1, "guard": 1}, "A1": {"block": "red"}})
-    rows = [str(row[0]) for row in tables.field(Context(TABLE), s).rows]
+    rows = [str(row.cells[0]) for row in tables.field(Context(TABLE), s).rows]
     assert len(rows) == 7
     assert rows[0].split() == ["A1#", "A2"]
     assert "D3 blu:04*^" in rows[3]

@@ -2,32 +2,22 @@
 
 import pytest
 
-import referee
-from referee.games import load_game
-from referee.kernel.language.current import speaking
-from referee.kernel.language.rules import rule_place, rule_text, ruling_text, why_text
-from referee.kernel.ruling import rule_ids
-from referee.scenario.file.reader import read_text
-from referee.scenario.run.checker import prepare
-from referee.scenario.run.runner import run
-
-TWO = "game: streets\nplayers: [anya, borya]\n"
-SOLO = "game: streets\nplayers: [you, grifter]\n"
-ADVISED = "options: {modules: [advisors]}\n"
-BUSINESS = "options: {modules: [business]}\n"
-BARE = "central_station: none, city_park: none"
-
-
-def played(text):
-    """A script that has run."""
-    return run(prepare(read_text(text, "test")))
-
-
-def last(text):
-    """The ruling of the last step of a script in which nothing fails."""
-    report = played(text)
-    assert not report.failures, report.failures
-    return report.main.rulings[-1]
+from tests.games.streets_cases import (
+    ABANDONED,
+    ADVISED,
+    BARE,
+    BUSINESS,
+    GALLERY,
+    HOUSE,
+    ONE_OF_MANY,
+    OVER_A_GALLERY,
+    SOLO,
+    TWO,
+    answered,
+    bases,
+    last,
+    played,
+)
 
 
 def enclosing(players, city, options=ADVISED, **more):
@@ -39,8 +29,6 @@ def enclosing(players, city, options=ADVISED, **more):
     )
 
 
-HOUSE = "student_house: {at: [0, 0], road: E}"
-GALLERY = "art_gallery: {at: [1, 0], road: S, owner: anya}"
 TWO_STREETS = (
     f"{TWO}{ADVISED}position:\n  players: {{anya: {{advisor: investor}}, borya: {{advisor: location_scout}}}}\n"
     "  city: {central_station: {at: [0, 5], road: S}, city_park: {at: [1, 5], road: W},"
@@ -49,33 +37,47 @@ TWO_STREETS = (
     "steps:\n  - {by: anya, do: build, tile: toy_store, at: [2, 0], road: W}\n"
     "  - {by: anya, do: score, street: art_gallery}"
 )
+
+
 LAST_TILE = (
     f"{TWO}{ADVISED}position: {{tiles_left: 0, players: {{anya: {{advisor: location_scout, hand: {{toy_store: 1}}}},"
     " borya: {advisor: investor, hand: none}}, city: {hipster_h7: {at: [-1, 0], road: S, owner: anya}}}\n"
     "steps: [{by: anya, do: build, tile: toy_store, at: [-2, 0], road: S}]"
 )
+
+
 OTHERS_DOUBLED = (
     f"{TWO}{ADVISED}position:\n  players: {{anya: {{advisor: entrepreneur}}, borya: {{advisor: investor}}}}\n"
     f"  city: {{{BARE}, {HOUSE}, wild_w4: {{at: [1, 0], road: S, owner: anya}}"
     ", hipster_h2: {at: [2, 0], road: S, owner: borya, signs: 2}}\n"
     "steps: [{by: anya, do: build, tile: toy_store, at: [3, 0], road: W}]"
 )
+
+
 FIVE = (
     f"{TWO}options: {{readings: {{streets.amb.full_street: five_is_enclosed}}}}\nposition:\n  city: {{{BARE},"
     f" {GALLERY}, starter_home: {{at: [2, 0], road: S}}, flea_market: {{at: [3, 0], road: S}},"
     " micro_brewery: {at: [4, 0], road: S}}\nsteps: [{by: anya, do: build, tile: parent_p2, at: [5, 0], road: S}]"
 )
+
+
 DOUBLE = "wild_w3: {at: [1, 0], road: S, owner: anya}"
+
+
 COPY_OF_A_NEIGHBOUR = enclosing(
     "{anya: {hand: {toy_store: 1}}}",
     f"{HOUSE}, wild_w4: {{at: [1, 0], road: S, owner: anya}}, hipster_h7: {{at: [2, 0], road: S, owner: borya}}",
     "",
 ).replace("at: [2, 0], road: W", "at: [3, 0], road: W")
+
+
 COUNTED_SEEKERS = (
     f"{TWO}options: {{readings: {{streets.amb.seekers_income: counted_like_others}}}}\nposition:\n  city: {{{BARE},"
     " micro_brewery: {at: [1, 0], road: S, owner: anya, people: {hipster: 1}, seekers: {hipster: 2}}}\n"
     "steps: [{ask: value, tile: micro_brewery}]"
 )
+
+
 WAITING = (
     f"{TWO}options: {{readings: {{streets.amb.abandon_people_wait: may_wait}}}}\nposition:\n"
     "  players: {anya: {signs: 0, hand: {trendy_lofts: 1, student_house: 1}}}\n"
@@ -83,12 +85,18 @@ WAITING = (
     " flea_market: {at: [-2, 0], road: S, owner: anya}}\n"
     "steps: [{by: anya, do: abandon, tile: starter_home}, {by: anya, do: done}]"
 )
+
+
 LONG_SIDES = (
     f"{TWO}options: {{readings: {{streets.amb.long_sides: legal_if_connected}}}}\nposition:\n  city: {{{BARE},"
     " flea_market: {at: [1, 0], road: S}, starter_home: {at: [0, -1], road: N}}\n"
     "steps: [{by: anya, do: build, tile: student_house, at: [1, -1], road: N}]"
 )
+
+
 FIRST_TILE = f"{TWO}steps: [{{by: anya, do: build, tile: student_house, at: [-1, 0], road: S}}]"
+
+
 ENGLISH_MOVE = (
     f"{TWO}options: {{edition: en}}\nposition:\n  stage: [draw, {{is: rehouse, tiles: [art_gallery]}}]\n  city:"
     f" {{{HOUSE}, central_station: {{at: [9, 9], road: S}}, city_park: {{at: [10, 9], road: W}},"
@@ -97,11 +105,8 @@ ENGLISH_MOVE = (
     "steps: [{by: anya, do: rehouse, people: {hipster: 2}, to: hipster_h2}]"
 )
 """Homes: one owned by Borya and claimed, another of his, an abandoned one, the Central Station."""
-ONE_OF_MANY = (
-    f"{TWO}{BUSINESS}position:\n  stage: {{is: take_tokens, tiles: [art_gallery, flea_market], order: [anya]}}\n"
-    "  city: {art_gallery: {at: [-1, 0], road: S, owner: anya}, flea_market: {at: [-2, 0], road: S, owner: anya}}\n"
-    "steps: [{by: anya, do: take, from: art_gallery, tokens: {leisure: 1}}]"
-)
+
+
 LAST_OF_TWO = (
     f"{TWO}options: {{modules: [business], readings: {{streets.amb.double_icon_short: last_one_only}}}}\nposition:\n"
     "  bank: {tokens: {retail: 1, leisure: 1, restaurant: 1, residential: 1}}\n"
@@ -109,12 +114,10 @@ LAST_OF_TWO = (
     "steps: [{by: anya, do: build, tile: toy_store, at: [2, 0], road: W}]"
 )
 
+
 LAST_SIGN = f"{TWO}position: {{players: {{anya: {{signs: 1}}}}}}\nsteps: [" + FIRST_TILE.split("[", 2)[2]
-ABANDONED = (
-    f"{TWO}{BUSINESS}position:\n  players: {{anya: {{signs: 0}}}}\n"
-    "  city: {wild_w2: {at: [-1, 0], road: S, owner: anya}}\n"
-    "steps: [{by: anya, do: abandon, tile: wild_w2}, {by: anya, do: take, from: wild_w2, tokens: {retail: 1}}]"
-)
+
+
 ONE_TYPE = (
     f"{SOLO}{BUSINESS}position:\n  turn: you\n"
     "  stage: {is: take_tokens, tiles: [starter_home, shopper_s6], order: [grifter, you]}\n"
@@ -122,19 +125,18 @@ ONE_TYPE = (
     " shopper_s6: {at: [-2, 0], road: S, owner: grifter}, flea_market: {at: [-3, 0], road: S, owner: you}}\n"
     "steps: [{by: you, do: take, from: starter_home, tokens: {residential: 1}}]"
 )
+
+
 HIRED = f"{SOLO}{ADVISED}steps: [{{by: you, do: hire, advisor: hacker}}]"
+
+
 HIS_LAST = (
     f"{SOLO}position: {{turn: grifter, tiles_left: 0, stack: [toy_store], players: {{you: {{hand: {{art_gallery: 1}}}},"
     f" grifter: {{hand: {{toy_store: 1}}}}}}, city: {{{BARE}, {HOUSE}}}}}\n"
     "steps: [{by: grifter, do: build, tile: toy_store, at: [0, 1], road: E}]"
 )
-OVER_A_GALLERY = (
-    "game: streets\nplayers: [anya, borya, vera]\noptions: {modules: [advisors]}\nposition:\n"
-    "  players: {anya: {advisor: renovator}, borya: {advisor: investor}, vera: {advisor: hacker}}\n"
-    f"  city: {{{HOUSE}, art_gallery: {{at: [1, 0], road: S}}, toy_store: {{at: [2, 0], road: W}},"
-    " central_station: {at: [9, 9], road: S}, city_park: {at: [10, 9], road: W}}\n"
-    "steps: [{by: anya, do: build, tile: trendy_lofts, over: art_gallery, road: S}]"
-)
+
+
 ENGLISH_COPY = (
     f"{TWO}options: {{edition: en}}\nposition:\n  players: {{anya: {{hand: {{toy_store: 1}}}}}}\n"
     f"  city: {{{BARE}, {HOUSE}, wild_w4: {{at: [1, 0], road: S, owner: anya}},"
@@ -142,15 +144,6 @@ ENGLISH_COPY = (
     "steps:\n  - {by: anya, do: build, tile: toy_store, at: [4, 0], road: W}\n"
     "  - {by: anya, do: copy, tile: wild_w4, of: flea_market}"
 )
-HIS_STREET = (
-    f"{SOLO}{BUSINESS}position:\n  turn: grifter\n  stack: [wild_w5]\n"
-    "  players: {grifter: {tokens: {leisure: 1}}}\n  city: {central_station: {at: [0, 9]},"
-    " city_park: {at: [1, 9], road: W}, student_house: {at: [0, 0], road: E, owner: grifter},"
-    " art_gallery: {at: [1, 0], road: S, owner: grifter, people: {hipster: 2}},"
-    " flea_market: {at: [2, 0], road: S, owner: grifter}, hipster_h2: {at: [5, 5], owner: you}}\n"
-    "steps: [{by: grifter, do: build, tile: wild_w5, at: [3, 0], road: W}]"
-)
-"""For the Art Gallery leisure is due to him, which he has, for the Flea Market retail, which he has not."""
 
 
 @pytest.mark.parametrize(
@@ -238,17 +231,6 @@ def test_a_rule_that_decides_nothing_is_not_cited(text, rule):
     assert f"streets.{rule}" not in last(text).cited
 
 
-@pytest.mark.parametrize("rule", ["solo.biz", "solo.people"])
-def test_what_left_the_grifter_no_choice_is_cited(rule):
-    """One type he lacks is due to him, one building of his takes hipsters in; others would too."""
-    assert f"streets.{rule}" in last(HIS_STREET).cited
-
-
-def bases(text):
-    """What the last ruling of a script rests on."""
-    return {basis.what for basis in last(text).bases}
-
-
 def test_a_move_to_one_of_many_homes_rests_on_that_home_alone():
     assert bases(ENGLISH_MOVE) == {"tiles.hipster_h2.symbols"}
 
@@ -283,19 +265,6 @@ def test_an_empty_answer_names_its_rule(ask, rule):
     assert f"streets.{rule}" in ruling.cited
 
 
-def test_where_people_of_a_street_of_the_grifter_go_is_told_by_the_rule_that_sends_them_there():
-    """Another open home there is, but his come first; without one of his any will do."""
-    city = "art_gallery: {at: [5, 0], road: S, owner: you}, hipster_h2: {at: [9, 0], road: S, owner: OWNER}"
-    text = (
-        f"{SOLO}position: {{turn: grifter, stack: [tourist_t7], city: {{{BARE}, {HOUSE}, {city}}}}}\n"
-        "steps: [{ask: destinations, colour: hipster}]"
-    )
-    his = last(text.replace("OWNER", "grifter"))
-    assert "streets.solo.people" in his.cited and "streets.people.destination" not in his.cited
-    nobody = last(text.replace("OWNER", "you"))
-    assert "streets.people.destination" in nobody.cited and "streets.solo.people" not in nobody.cited
-
-
 def test_a_tile_the_entrepreneur_has_shown_stays_known_until_it_is_built():
     text = (
         f"{TWO}options: {{modules: [advisors]}}\nposition:\n  turn: borya\n  players: {{anya: {{advisor: entrepreneur,"
@@ -314,13 +283,6 @@ def test_a_tile_the_entrepreneur_has_shown_stays_known_until_it_is_built():
     assert all(tile.startswith("unknown") for tile in built)
 
 
-def answered(text):
-    """The rules in the workings of the last answer of a script."""
-    report = played(text)
-    assert not report.failures, report.failures
-    return rule_ids(report.main.steps[-1].answer)
-
-
 def test_seekers_who_count_do_not_count_by_the_rule_that_they_do_not():
     assert answered(COUNTED_SEEKERS).isdisjoint({"streets.seeker.not_scored", "streets.income.seekers_excluded"})
     not_counted = COUNTED_SEEKERS.replace("counted_like_others", "never_counted")
@@ -336,39 +298,12 @@ def test_the_enclosure_valuation_says_why_it_does_not_pay():
     assert "streets.value.enclosure_when" in answered(text)
 
 
-FAR = (
-    f"{SOLO}position: {{turn: grifter, stack: [hipster_h2], city: {{{BARE}, {HOUSE},"
-    " art_gallery: {at: [1, 0], road: S}, parent_p2: {at: [0, 5], road: S}, hardware_store: {at: [1, 5], road: S}}}\n"
-    "steps: ["
-)
-
-
-@pytest.mark.parametrize(
-    "step",
-    [
-        "{by: grifter, do: build, tile: hipster_h2, at: [2, 5], road: S, refused: streets.solo.best_place}",
-        "{ask: best_places, tile: hipster_h2}",
-        "{by: grifter, do: act}",
-    ],
-)
-def test_the_place_of_the_grifters_tile_rests_on_readings_and_assumed_tiles(step):
-    bases = {basis.what for basis in last(f"{FAR}{step}]").bases}
-    assert bases >= {"streets.amb.pointing_open_street", "tiles.hipster_h2.valuation", "tiles.parent_p2.symbols"}
-
-
-def test_no_tile_but_his_own_comes_up_on_the_grifters_endgame_stack():
-    text = (
-        f"{SOLO}position: {{tiles_left: 0, players: {{you: {{hand: {{art_gallery: 1}}}},"
-        " grifter: {hand: {starter_home: 1, unknown_hipster: 1}}}}\nsteps:\n"
-        "  - {by: you, do: build, tile: art_gallery, at: [-1, 0], road: S}\n  - {chance: {tile: %s}}"
-    )
-    assert "tile cannot be hardware_store" in played(text % "hardware_store").failures[0].message
-    for tile in ("starter_home", "micro_brewery"):
-        assert not played(text % tile).failures
-
-
 UNTOLD = f"{TWO}{ADVISED}position: {{turn: anya, city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: ["
+
+
 BUILD_ONE = "{by: anya, do: build, tile: toy_store, at: [2, 0], road: S}]"
+
+
 COVERED = (
     "game: streets\nplayers: [anya, borya, vera]\noptions: {modules: [advisors]}\n"
     "position: {players: {anya: {advisor: renovator}}, city: {central_station: none, city_park: none,"
@@ -420,135 +355,6 @@ def test_what_does_not_hang_on_an_advisor_needs_none():
     assert not played(text).failures
 
 
-@pytest.mark.parametrize("word", ["(D1", "D7", "components.yaml"])
-def test_no_rule_or_reading_speaks_of_our_files(word):
-    book = load_game("streets").book
-    said = [rule_text(rule) for rule in book.rules.values()]
-    said += [why_text(entry) + ruling_text(entry) for entry in book.ambiguities.values()]
-    assert not [text for text in said if word in text]
-
-
-@pytest.mark.parametrize(("edition", "place"), [("ru", "RU Возведите постройку"), ("en", "EN p.7")])
-def test_the_book_of_the_edition_is_cited_first(edition, place):
-    game = load_game("streets")
-    table = game.table(game.seat("anya", "borya"), game.options(edition=edition))
-    assert rule_place(game.book.rule("place.no_unconnected"), table.book) == place
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            f"{TWO}position: {{tiles_left: 0, players: {{anya: {{hand: {{art_gallery: 1}}}}}}}}\n"
-            "steps: [{by: anya, do: peek, refused: streets.setup.shuffle}]",
-            "the stack is empty: there is nothing to look at",
-        ),
-        (
-            f"{TWO}position: {{tiles_left: 1, players: {{anya: {{hand: {{art_gallery: 1}}}}}}}}\n"
-            "steps: [{by: anya, do: peek, refused: streets.setup.shuffle}]",
-            "nothing lies under the last tile of the stack",
-        ),
-        (
-            f"{TWO}position: {{tiles_left: 2, players: {{anya: {{hand: {{art_gallery: 1}}}}}}}}\n"
-            "steps: [{by: anya, do: peek, refused: streets.setup.shuffle}]",
-            "the stack lies face down: nobody looks under its top tile",
-        ),
-        (
-            f"{SOLO}position: {{turn: grifter, stack: [toy_store]}}\n"
-            "steps: [{by: you, do: peek, refused: streets.solo.peek}]",
-            "nobody looks under the top tile",
-        ),
-        (
-            f"{SOLO}position: {{turn: grifter, stack: [toy_store]}}\n"
-            "steps: [{by: grifter, do: draw, refused: streets.solo.sequence}]",
-            "it is for you to draw, not for the Grifter: he builds from the stack",
-        ),
-        (ABANDONED, "the business sign of Wild placeholder W2 is universal: it gives any token there is"),
-        (
-            f"{TWO}steps: [{{by: anya, do: rehouse, people: {{parent: 1}}, to: city_park,"
-            " refused: streets.people.after_scoring}]",
-            "people move when a street has been scored; this is the moment of building",
-        ),
-        (
-            f"{TWO}{ADVISED}position: {{players: {{anya: {{advisor: investor}}}}}}\nsteps: [{{by: anya, do: build,"
-            " tile: toy_store, at: [-1, 0], road: S, signs: 3, refused: streets.place.sign}]",
-            "one ownership sign goes on it, of the Investor one or two, not 3",
-        ),
-        (
-            f"{SOLO}{ADVISED}position: {{players: {{you: {{advisor: hacker}}}}}}\n"
-            "steps: [{by: grifter, do: hire, advisor: investor, refused: streets.solo.adv}]",
-            "the Grifter gets money, no advisor",
-        ),
-        (
-            ONE_OF_MANY.replace("leisure: 1}}", "leisure: 1, retail: 1}, refused: streets.biz.match_icon}")
-            + "\ncomponents: {tiles: {art_gallery: {business: {icon: leisure, count: 2}}}}",
-            "the business sign of Art Gallery gives 2 leisure tokens, not 1 leisure token, 1 retail token",
-        ),
-        (
-            ONE_OF_MANY.replace("leisure: 1}}", "retail: 2}, refused: streets.biz.match_icon}").replace(
-                "position:", "position:\n  bank: {tokens: {leisure: 1}}"
-            )
-            + "\ncomponents: {tiles: {art_gallery: {business: {icon: leisure, count: 2}}}}",
-            "what is left of leisure is taken first for the business sign of Art Gallery",
-        ),
-        (HIS_STREET, "the Grifter takes what he does not have yet: retail"),
-        (
-            ABANDONED.replace(
-                "from: wild_w2, tokens: {retail: 1}}",
-                "from: city_park, tokens: {retail: 1}, refused: streets.biz.abandon}",
-            ),
-            "Wild placeholder W2 is abandoned now, not City Park",
-        ),
-        (
-            f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: winner}}]",
-            "scored now, most money would be $2: anya",
-        ),
-        (f"{TWO}steps: [{{ask: winner}}]", "2 players would be tied: nothing breaks the tie"),
-        (
-            f"{SOLO}options: {{difficulty: easy}}\nsteps: [{{ask: winner}}]",
-            "scored now, both would have $0, and equal money is no win",
-        ),
-        (
-            OVER_A_GALLERY.replace("road: S}]", "road: S, leave: true, refused: streets.adv.renovator.seekers}]"),
-            "no seekers would move to Trendy Lofts",
-        ),
-        (ABANDONED, "the ownership sign on Wild placeholder W2 back to anya"),
-    ],
-)
-def test_a_sentence_is_true_of_the_state_it_is_said_in(text, said):
-    assert said in [finding.text for finding in last(text).findings]
-
-
-def test_what_final_scoring_pays_for_a_building_is_half_of_it():
-    text = (
-        f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}}}}}\nsteps: [{{ask: value, tile: art_gallery, final: true"
-    )
-    assert "streets.end.half" in answered(f"{text}, answer: {{total: 2, art_gallery: 4}}}}]")
-
-
-def test_only_a_copy_building_copies():
-    text = f"{TWO}position: {{city: {{{BARE}, {HOUSE}, {GALLERY}, flea_market: {{at: [2, 0], road: S}}}}}}\nsteps: ["
-    assert "streets.value.copy_target" in last(f"{text}{{ask: copy_targets, tile: art_gallery, answer: none}}]").cited
-
-
-@pytest.mark.parametrize("rule", ["abandon.no_entry", "value.copy_excluded", "adv.renovator.not_start"])
-def test_no_book_is_cited_for_a_ban_it_lifts(rule):
-    game = load_game("streets")
-    table = game.table(game.seat("anya", "borya"), game.options(edition="en"))
-    assert rule_place(game.book.rule(rule), table.book).startswith("RU")
-
-
-@pytest.mark.parametrize(("road", "at", "side"), [("W", "[1, 0]", "left"), ("E", "[-1, 0]", "right")])
-def test_the_open_end_of_a_street_of_one_tile_is_told_by_its_side(road, at, side):
-    text = (
-        f"{TWO}position: {{players: {{anya: {{hand: {{toy_store: 1}}}}}}, "
-        f"city: {{{BARE}, art_gallery: {{at: [0, 0]}}}}}}\n"
-        f"steps: [{{by: anya, do: build, tile: toy_store, at: {at}, road: {road}}}]"
-    )
-    texts = [finding.text for finding in last(text).findings]
-    assert f"the street of Art Gallery is open: no building lies to the {side} of it" in texts
-
-
 def test_the_hacker_counts_all_of_his_hand_before_he_builds():
     text = (
         f"{TWO}{ADVISED}position: {{players: {{anya: {{advisor: hacker, hand: {{hipster_h2: 1}}}}}},"
@@ -584,57 +390,3 @@ def test_the_last_token_of_a_type_may_be_taken_and_no_other(left, taken):
     )
     assert "streets.biz.limited" in last(text).cited
     assert last(text).accepted is taken
-
-
-def test_no_money_has_no_sign():
-    assert [load_game("streets").money(n) for n in (-1, 0, 1)] == ["-$1", "$0", "$1"]
-
-
-TIED_COPIES = (
-    f"{SOLO}options: {{readings: {{streets.amb.solo_enclosure_place: copy_tiles}}}}\nposition:\n  turn: grifter\n"
-    f"  stack: [wild_w4]\n  city: {{{BARE}, chillax_spa: {{at: [0, 0], road: E, owner: grifter}},"
-    " tourist_t7: {at: [1, 0], road: S, owner: you, people: {tourist: 1}},"
-    " hardware_store: {at: [3, 0], road: W, owner: you}}\n"
-    "steps: [{by: grifter, do: build, tile: wild_w4, at: [3, 1], road: W%s}]"
-)
-"""A copy tile is worth $4 beside each building; between T7 and the Hardware Store it encloses a street."""
-
-
-def test_tied_places_of_a_copy_tile_are_told_apart_by_people():
-    ruling = last(TIED_COPIES % ", refused: streets.solo.copy_place")
-    assert ruling.broken[0].text == "nobody would move to his buildings from there; people who would from 2,0: 1"
-
-
-def test_to_enclose_a_street_that_nobody_leaves_is_no_merit_of_a_copy_tile():
-    assert last(TIED_COPIES.replace("people: {tourist: 1}", "people: none") % "").accepted
-
-
-def in_russian(text):
-    """The verdict on the last step of a script, in Russian, on one line."""
-    with speaking("ru"):
-        said = referee.tell(referee.judge(referee.loads(text))[-1])
-    return " ".join(said.split())
-
-
-def test_an_equal_first_place_is_told_of_all_who_have_it():
-    text = f"{TWO}position: {{players: {{anya: {{money: 8}}, borya: {{money: 8}}}}}}\nsteps: [{{ask: winner}}]"
-    assert "больше всего денег у игроков anya и borya: 8 долларов у каждого" in in_russian(text)
-
-
-def test_the_last_tiles_of_the_grifter_come_from_his_endgame_stack():
-    text = (
-        f"{SOLO}position:\n  turn: you\n  tiles_left: 0\n"
-        "  players: {you: {hand: {tourist_t8: 1}}, grifter: {hand: {unknown: 1}}}\n"
-        f"  city: {{{BARE}, hardware_store: {{at: [0, 0], road: S}}}}\n"
-        "steps: [{by: you, do: build, tile: tourist_t8, at: [1, 0], road: S}]"
-    )
-    assert "теперь Проныра берёт 1 постройку из стопки конца игры" in in_russian(text)
-
-
-def test_where_nobody_moves_to_the_grifter_nobody_is_counted():
-    text = (
-        f"{SOLO}position:\n  turn: grifter\n  stack: [wild_w5]\n  players: {{you: {{hand: {{unknown: 2}}}}}}\n"
-        f"  city: {{{BARE}, {HOUSE}, {GALLERY.replace('anya', 'you')}}}\n"
-        "steps: [{by: grifter, do: build, tile: wild_w5, at: [2, 0], road: W}]"
-    )
-    assert "на месте (2, 0) постройка закрывает улицу; к Проныре никто не переедет" in in_russian(text)

@@ -24,7 +24,7 @@ def tables(text):
     """All tables of a position, by title."""
     main = run(prepare(read_text(text, "test"))).main
     shown = main.table.game.tables(main.table.quiet(), main.end)
-    return {grid.title: grid_text(grid) for grid in shown}
+    return {grid.id: grid_text(grid, main.table.game.tongue) for grid in shown}
 
 
 def failures(text):

@@ -169,31 +169,6 @@ def test_what_a_purse_holds_and_what_comes_up(english: Language) -> None:
     assert english.choice(["build", "wait"]) == "build; wait"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "became", "instead"),
-    [
-        (3, 4, "rent 3 -> 4", "rent 4 instead of 3"),
-        ("", 4, "rent 4", "rent 4"),
-        (None, 4, "rent 4", "rent 4"),
-        (3, "", "rent 3 -> none", "rent none instead of 3"),
-        (3, None, "rent 3 -> none", "rent none instead of 3"),
-        (0, 4, "rent 0 -> 4", "rent 4 instead of 0"),
-    ],
-)
-def test_a_cell_that_changes(english: Language, old: object, new: object, became: str, instead: str) -> None:
-    assert english.column("rent", old, new, instead=False) == became
-    assert english.column("rent", old, new, instead=True) == instead
-    assert english.column("", old, new, instead=False) == became.removeprefix("rent ")
-
-
-def test_a_row_that_comes_or_goes(english: Language) -> None:
-    assert english.row_name("Town", ["2A", "house"]) == "2A house"
-    assert english.row_came("Town", "2A") == "2A is new"
-    assert english.row_went("Town", "2A") == "2A is gone"
-    assert english.row("2A", ["anna", "3"]) == "2A anna, 3"
-    assert english.row("", ["anna", "3"]) == "anna, 3"
-
-
 def test_a_figure_is_named_then_told_then_remarked_on(english: Language) -> None:
     assert plain_text(english.figure("rent", "$5k", 5)) == "rent due $5k"
     assert plain_text(english.figure("rent", "$5k", 5, "a year")) == "rent due $5k (a year)"

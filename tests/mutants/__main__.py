@@ -44,7 +44,9 @@ def commands(area: str) -> list[list[str]]:
         near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py", FROZEN]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
     own = (
-        ["tests/kernel", "tests/test_russian.py", "tests/picture"] if area == "kernel" else ["tests/scenario", SCHEMAS]
+        ["tests/kernel", "tests/test_russian.py", "tests/test_russian_sentences.py", "tests/picture"]
+        if area == "kernel"
+        else ["tests/scenario", SCHEMAS]
     )
     return [
         [*pytest, *own, FROZEN],

@@ -45,22 +45,22 @@ def player_holds(name: str, player: Player) -> Held:
 
 
 def discs_held(name: str, n: int) -> Held:
-    """Discs in a personal supply."""
+    """Return discs in a personal supply."""
     return [(f"discs of {name}", n)]
 
 
 def people_held(name: str, n: int) -> Held:
-    """Employees in the supply."""
+    """Return employees in the supply."""
     return [(f"employees of {name}", n)]
 
 
 def laid(city: str, discs: dict[str, str]) -> Held:
-    """Discs on the map; neutral ones come from the box."""
+    """Return discs on the map; neutral ones come from the box."""
     return [(f"discs of {owner}", 1) for owner in discs.values() if owner != NEUTRAL]
 
 
 def given(cell: str, owners: tuple[str, ...]) -> Held:
-    """Discs in the donation table."""
+    """Return discs in the donation table."""
     return [(f"discs of {owner}", 1) for owner in owners if owner != NEUTRAL]
 
 
@@ -194,7 +194,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         }
 
     def score(self, s: Carnegie, name: str) -> int:
-        """VP in all; those won so far while the game is on."""
+        """Return VP in all; those won so far while the game is on."""
         player = s.players[name]
         return player.vp if player.score is None else player.score
 
@@ -215,7 +215,7 @@ def _stages(said: Any) -> list[Any]:
 
 
 def _finished_by(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
-    """Whose turn it is to activate, if somebody said it: those who sit before have finished."""
+    """Return whose turn it is to activate, if somebody said it: those who sit before have finished."""
     if s.turn is None or not s.stage or s.stage[-1] != Activating():
         return s.stage
     order = people_from(cx.table, s.first)
@@ -229,7 +229,7 @@ def _chooses(s: Carnegie) -> str | None:
 
 
 def _choosing(s: Carnegie) -> bool:
-    """Whether a round is about to begin or its row to be chosen."""
+    """Return whether a round is about to begin or its row to be chosen."""
     return not s.stage or isinstance(s.stage[-1], NewRound | Choosing)
 
 

@@ -12,7 +12,7 @@ DOLLARS = "dollars"
 
 
 def in_hand(player: Player, kind: str) -> int:
-    """How many dollars or goods a player has."""
+    """Return how many dollars or goods a player has."""
     return player.dollars if kind == DOLLARS else player.goods
 
 

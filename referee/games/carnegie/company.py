@@ -15,12 +15,12 @@ COMMUNICATIONS, PROPERTY, TELEGRAPH = "communications", "property_management", "
 
 
 def places(box: Box, player: Player) -> dict[str, str]:
-    """Every place of a company with its cell: departments and the lobby by name, empty cells by their own."""
+    """Return every place of a company with its cell: departments and the lobby by name, empty cells by their own."""
     return {place: cell for cell, place in names(box, player).items()}
 
 
 def names(box: Box, player: Player) -> dict[str, str]:
-    """Every cell of a company with its place."""
+    """Return every cell of a company with its place."""
     return {**box.places, **player.departments}
 
 
@@ -38,13 +38,13 @@ def departments(box: Box, player: Player) -> tuple[str, ...]:
 
 
 def of_type(box: Box, player: Player, kind: str | None) -> list[str]:
-    """Those of a type."""
+    """Return those of a type."""
     built = [one for one in player.departments.values() if box.departments[one].type == kind]
     return [*box.starting_of[kind], *built] if kind in box.starting_of else built
 
 
 def works(player: Player, department: str) -> bool:
-    """Whether a passive department is at work: somebody is active in it."""
+    """Return whether a passive department is at work: somebody is active in it."""
     return department in player.departments.values() and player.staff(department).active > 0
 
 
@@ -61,19 +61,22 @@ def cell(box: Box, player: Player, place: str) -> str:
 
 
 def steps(cx: "Cx", origin: str, goal: str, within: int | None = None) -> int | None:
-    """How many steps it is from one cell to another; nothing when the goal may not be entered.
+    """Return how many steps it is from one cell to another; nothing when the goal may not be entered.
 
     Where even the way through the lobby is longer than the steps at hand, it is not asked whether it may be entered.
     """
     box, way = cx.layout, (origin, goal)
-    if cx.recording:
-        cx.rests_on(*[Datum("cells", cell, "holds") for cell in way if box.cells[cell].holds])
+    cx.explain(_rests_on_print, cx, origin, goal)
     free, past = box.steps[way], box.steps_past_lobby.get(way)
     if free == past or (within is not None and free > within):
         return free
-    if cx.recording:
-        cx.rests_on(Datum("cells", box.printed[LOBBY], "holds"))
+    cx.explain(_rests_on_print, cx, box.printed[LOBBY])
     return free if cx.reads(READ.lobby_as_destination.may_enter) else past
+
+
+def _rests_on_print(cx: "Cx", *cells: str) -> None:
+    """Let the ruling rest on what is printed on cells."""
+    cx.rests_on(*[Datum("cells", cell, "holds") for cell in cells if cx.layout.cells[cell].holds])
 
 
 def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: bool) -> "Carnegie":
@@ -90,14 +93,14 @@ def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: 
 
 
 def on_display(cx: "Cx", s: "Carnegie") -> int:
-    """How many department tiles lie face up on the table, whichever they are."""
+    """Return how many department tiles lie face up on the table, whichever they are."""
     box, players = cx.box, s.players.values()
     taken = sum([len(p.departments) + (p.reserved is not None) + sum(p.tiles.values()) for p in players])
     return box.numbers.copies.value * len(box.kinds) - for_players(cx).departments_removed - taken
 
 
 def unseen(cx: "Cx", s: "Carnegie") -> int:
-    """How many tiles were put back into the box without anybody saying which."""
+    """Return how many tiles were put back into the box without anybody saying which."""
     seen = sum([n for department, n in s.removed.items() if department in cx.layout.kinds])
     return max(0, for_players(cx).departments_removed - seen)
 
@@ -108,7 +111,7 @@ def available(cx: "Cx", s: "Carnegie", department: str) -> bool:
 
 
 def display(box: Box, s: "Carnegie", department: str) -> int:
-    """How many tiles of a department lie face up on the table, as far as it is known what was removed."""
+    """Return how many tiles of a department lie face up on the table, as far as it is known what was removed."""
     companies = sum([department in player.departments.values() for player in s.players.values()])
     reserved = sum([player.reserved == department for player in s.players.values()])
     taken = sum([player.tiles.get(department, 0) for player in s.players.values()])

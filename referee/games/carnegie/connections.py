@@ -43,7 +43,7 @@ class Worth(Struct, frozen=True):
 
 
 def connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """VP for joined major cities: of several networks only the one worth most counts."""
+    """Return VP for joined major cities: of several networks only the one worth most counts."""
     box = cx.box
     joined = [net for net in networks(box, s.owned(name)) if len(majors(box, net)) >= 2]
     worth = [one for net in joined for one in _worths(cx, s, name, net)]

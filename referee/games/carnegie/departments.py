@@ -100,7 +100,7 @@ def _judge_type(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: st
 
 
 def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) -> int:
-    """How many active employees of a department have not been used; the starting HR counts as a whole."""
+    """Return how many active employees of a department have not been used; the starting HR counts as a whole."""
     active = s.players[by].staff(department).active
     if department != START_HR:
         return active - stage.used_in(department)
@@ -109,7 +109,7 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
 
 
 def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether another HR department can be used: only then may the moves of each be spent apart."""
+    """Return whether another HR department can be used: only then may the moves of each be spent apart."""
     box, player = cx.layout, s.players[name]
     others = [one for one in company.of_type(box, player, "hr") if one != START_HR]
     return any(player.staff(one).active and not box.departments[one].passive for one in others)
@@ -124,7 +124,7 @@ def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
 
 
 def unused(cx: "Cx", s: "Carnegie", stage: "Using", name: str) -> dict[str, int]:
-    """How many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
+    """Return how many active employees of the chosen type a player leaves unused; of departments left nobody knows."""
     player, box = s.players[name], cx.layout
     own = [d for d in company.of_type(box, player, stage.action or s.row) if d != START_HR]
     open_ = [d for d in own if d not in stage.finished and not box.departments[d].passive]
@@ -207,7 +207,7 @@ def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -
 
 
 def safety_vp(cx: "Cx", s: "Carnegie", name: str, per: int) -> Sum:
-    """VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
+    """Return VP of Safety & Quality: one for every two active employees, rounded up, those just sent not counted."""
     standing, permanent = s.players[name].active, cx.box.departments[START_HR].permanent
     if -(-(standing + permanent) // per) != -(-standing // per):
         cx.rests_on(READ.permanent_employee_in_safety_quality.counted)

@@ -41,7 +41,7 @@ def sure_cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
+    """Return dollars for a player's next donation: 5 more than for the one before, or 3 with Communications."""
     player, number = s.players[name], len(s.donated(name)) + 1
     normal, cheap = cx.box.numbers.donation_step.value, cx.box.numbers.communications_step.value
     if not company.works(player, company.COMMUNICATIONS):
@@ -65,7 +65,7 @@ def disputed(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def lying(cell: str, who: tuple[str, ...]) -> Phrase:
-    """Whose discs lie on a cell."""
+    """Return whose discs lie on a cell."""
     return phrase(
         "a neutral disc lies on {cell}"
         if who == (NEUTRAL,)
@@ -103,7 +103,7 @@ def limit_for(cx: "Cx", s: "Carnegie", owner: str, of: str) -> Sum:
 
 
 def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> int:
-    """How often a donation may be paid for: the printed number, or until a raised limit is reached."""
+    """Return how often a donation may be paid for: the printed number, or until a raised limit is reached."""
     donation = cx.box.donations[cell]
     if not _raised(cx, s, of):
         return donation.times
@@ -120,7 +120,7 @@ def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def worth(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> Sum:
-    """VP of an owner's donation by what a player has achieved (Andrew's by what you have), up to the limit.
+    """Return VP of an owner's donation by what a player has achieved (Andrew's by what you have), up to the limit.
 
     More than the printed limit is told with what has raised it.
     """
@@ -151,7 +151,7 @@ UNIT = {
 
 
 def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str, of: str) -> int:
-    """How many of what a cell rewards a player has."""
+    """Return how many of what a cell rewards a player has."""
     player, cities = s.players[of], cx.box.cities
     match donation.per:
         case "department":

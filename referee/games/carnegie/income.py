@@ -31,7 +31,7 @@ class Choices(Struct, frozen=True):
 
 
 def open_choices(cx: "Cx", s: "Carnegie", name: str) -> tuple[int, int]:
-    """How many freed spaces offer an employee or dollars, and how many a good or dollars."""
+    """Return how many freed spaces offer an employee or dollars, and how many a good or dollars."""
     several = [one for _, one in projects.freed(cx, s, name) if len(one.income) > 1]
     hiring = sum("new_employees" in one.income[0] for one in several)
     return hiring, len(several) - hiring
@@ -43,7 +43,7 @@ def transport_hires(cx: "Cx", s: "Carnegie", name: str, region: str, count: int)
 
 
 def declinable(cx: "Cx", brought: int) -> int:
-    """How many of the new employees of a transport income may stay in the supply: none, unless read so."""
+    """Return how many of the new employees of a transport income may stay in the supply: none, unless read so."""
     return brought if brought and cx.reads(READ.new_employee_declined.may_decline) else 0
 
 

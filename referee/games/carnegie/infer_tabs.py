@@ -32,12 +32,12 @@ class Match(Struct, frozen=True):
 
 
 def length(box: "Box", project: str) -> int:
-    """How many sections a tab has."""
+    """Return how many sections a tab has."""
     return len(box.tabs[f"{project}_vp"].sections)
 
 
 def shown(box: "Box", project: str, side: str, at: int) -> int:
-    """How many project spaces a side of a tab shows when it is pulled to a section."""
+    """Return how many project spaces a side of a tab shows when it is pulled to a section."""
     return sum(section.kind == "project" for section in box.tabs[f"{project}_{side}"].sections[:at])
 
 
@@ -50,7 +50,7 @@ def types(box: "Box", city: str, discs: dict[str, str], space: str) -> set[str]:
 
 
 def on_map(box: "Box", s: "Carnegie", name: str, project: str) -> int:
-    """How many of a player's discs lie on spaces that take this type alone."""
+    """Return how many of a player's discs lie on spaces that take this type alone."""
     return sum([types(box, *disc) == {project} for disc in _discs(s, name)])
 
 
@@ -68,7 +68,7 @@ def least(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab) -> int:
 
 
 def _first_lies(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether the housing disc of the set-up lies on the map: it does before a department is reserved."""
+    """Return whether the housing disc of the set-up lies on the map: it does before a department is reserved."""
     if not any(stage.sets_up for stage in s.stage):
         return True
     waiting = [other for other in people_from(cx.table, s.first) if not s.players[other].reserved]
@@ -83,7 +83,7 @@ def most(box: "Box", project: str, tab: Tab) -> int:
 
 
 def room(box: "Box", project: str, tab: Tab) -> int:
-    """How many project spaces a tab can show."""
+    """Return how many project spaces a tab can show."""
     at = tab.at or length(box, project)
     return max([shown(box, project, side, at) for side in _either(tab)])
 
@@ -181,7 +181,7 @@ def _shows(box: "Box", project: str, tab: Tab) -> int:
 
 
 def realised(s: "Carnegie", name: str, project: str) -> int:
-    """How many projects of a type a player has realised."""
+    """Return how many projects of a type a player has realised."""
     built = s.players[name].tabs[project].built
     if built is None:
         what = say(
@@ -194,7 +194,7 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
 
 
 def ready(s: "Carnegie", name: str, project: str) -> int:
-    """How many discs lie on a tab."""
+    """Return how many discs lie on a tab."""
     discs = s.players[name].tab(project).discs
     if discs is None:
         what = say("{name}: how many discs lie on the {tab} tab", name=name, tab=project)

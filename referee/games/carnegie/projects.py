@@ -77,7 +77,7 @@ def fitting(box: "Box", city: str, project: str) -> list[str]:
 
 
 def free(box: "Box", s: "Carnegie", city: str, project: str) -> list[str]:
-    """Those on which no disc lies; a disc on a space nobody named may lie on any of them."""
+    """Return those on which no disc lies; a disc on a space nobody named may lie on any of them."""
     taken = s.map.get(city, {})
     spaces = [space for space in fitting(box, city, project) if space not in taken]
     return free_spaces(s, city, spaces)
@@ -103,7 +103,7 @@ def free_spaces(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
 
 
 def has_site(box: "Box", s: "Carnegie", city: str, project: str) -> bool:
-    """Whether a space of a city is free for a type, wherever a disc on a space nobody named lies."""
+    """Return whether a space of a city is free for a type, wherever a disc on a space nobody named lies."""
     taken = s.map.get(city, {})
     spaces = [space for space in fitting(box, city, project) if space not in taken]
     return len(spaces) > 1 or bool(free_spaces(s, city, spaces))

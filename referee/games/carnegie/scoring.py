@@ -52,7 +52,7 @@ def _tell_idle(cx: "Cx", name: str, player: Player) -> None:
 
 
 def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Departments created, by the floor they stand on."""
+    """Return departments created, by the floor they stand on."""
     figure = cx.sum("departments", unit="VP").because(R.final.departments)
     for cell, department in s.players[name].departments.items():
         floor = cx.box.cells[cell].floor
@@ -61,7 +61,7 @@ def _departments(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def tab_vp(cx: "Cx", s: "Carnegie", name: str, project: str) -> Sum:
-    """VP of a tab: what its last visible section shows."""
+    """Return VP of a tab: what its last visible section shows."""
     tab, figure = s.players[name].tabs[project], cx.sum(project, unit="VP").because(R.final.tabs)
     at = infer_tabs.reached(s, name, project)
     figure.add(section(cx, name, project, tab, at).vp, R.rnd.tab_vp, f"section_{at}")
@@ -81,7 +81,7 @@ def _connection(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Every realised project, by its city."""
+    """Return every realised project, by its city."""
     law = R.solo.score_projects if name in cx.table.automata else R.final.projects
     figure = cx.sum("projects", unit="VP").because(law)
     for city in infer_tabs.projects_in(cx, s, name, first=True):
@@ -90,7 +90,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def _donations(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Every donation by what the player has achieved; Andrew's by what you have."""
+    """Return every donation by what the player has achieved; Andrew's by what you have."""
     of = achiever(cx, name)
     figure = cx.sum("donations", unit="VP").because(R.final.donations if of == name else R.solo.score_donations)
     for cell in s.donated(name):
@@ -99,7 +99,7 @@ def _donations(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def achiever(cx: "Cx", name: str) -> str:
-    """Whose deeds count: the player's own, or for Andrew those of the person playing."""
+    """Return whose deeds count: the player's own, or for Andrew those of the person playing."""
     if name not in cx.table.automata:
         return name
     return next(other for other in cx.table.names if other != name)
@@ -137,13 +137,13 @@ def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: 
 
 
 def payable(cx: "Cx", player: Player, dollars: int, goods: int, exchange: bool) -> bool:
-    """Whether a player has so many dollars and goods, or can have them by exchanging goods."""
+    """Return whether a player has so many dollars and goods, or can have them by exchanging goods."""
     sold = affordable.to_sell(cx, player, dollars)
     return goods + sold <= player.goods and (exchange or not sold)
 
 
 def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str, exchange: bool = False) -> int:
-    """How many more payments on a donation the payer's goods and dollars allow."""
+    """Return how many more payments on a donation the payer's goods and dollars allow."""
     price, player = cx.box.donations[cell].pay, s.players[payer]
     left = donations.most_payments(cx, s, cell, owner, payer) - s.players[owner].paid.get(cell, 0)
     dollars, goods = price.get("dollars", 0), price.get("goods", 0)
@@ -152,7 +152,7 @@ def possible(cx: "Cx", s: "Carnegie", payer: str, owner: str, cell: str, exchang
 
 
 def payments_left(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
-    """How many more payments on a donation of Andrew you can make; read so, goods must be exchanged for it."""
+    """Return how many more payments on a donation of Andrew you can make; read so, goods must be exchanged for it."""
     plain, more = (possible(cx, s, you, andrew, cell, exchange) for exchange in (False, True))
     return more if more > plain and cx.reads(READ.solo_forced_exchange.forced) else plain
 
@@ -203,7 +203,7 @@ def _best_ways(cx: "Cx", s: "Carnegie", you: str, andrew: str, exchange: bool) -
 
 
 def _within(some: tuple[int, ...], more: tuple[int, ...]) -> bool:
-    """Whether payments are part of others."""
+    """Return whether payments are part of others."""
     return all(n <= m for n, m in zip(some, more, strict=True))
 
 

@@ -21,7 +21,7 @@ NEUTRAL_DISCS = {2: R.setup.neutral_2p, 3: R.setup.neutral_3p, 4: R.setup.neutra
 
 
 def first_in_round(cx: "Cx", number: int) -> str:
-    """Who holds the locomotive when nobody said it: the first seat; against Andrew you and he take turns."""
+    """Return who holds the locomotive when nobody said it: the first seat; against Andrew you and he take turns."""
     person = people(cx)[0]
     return next(iter(cx.table.automata), person) if number % 2 == 0 else person
 
@@ -61,7 +61,7 @@ def kit(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 
 def waiting(cx: "Cx") -> int:
-    """How many employees lie in the lobby at the start."""
+    """Return how many employees lie in the lobby at the start."""
     return cx.box.numbers.hired.value - len(cx.layout.starting)
 
 

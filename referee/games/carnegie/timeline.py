@@ -24,7 +24,7 @@ class Event(Struct, frozen=True):
 
 
 def has_room(box: "Box", s: "Carnegie", row: str) -> bool:
-    """Whether the action marker of a row can move to the right."""
+    """Return whether the action marker of a row can move to the right."""
     return s.timeline[row].at < box.numbers.row_spaces.value
 
 
@@ -38,7 +38,7 @@ def row_that_moves(box: "Box", s: "Carnegie", row: str) -> str:
 
 
 def played_out(s: "Carnegie") -> bool:
-    """Whether all rounds have been played."""
+    """Return whether all rounds have been played."""
     return s.over or any(stage.ends for stage in s.stage)
 
 

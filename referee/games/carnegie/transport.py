@@ -27,13 +27,13 @@ def last(box: "Box", region: str) -> int:
 
 
 def holder(box: "Box", s: "Carnegie", region: str) -> str | None:
-    """Whose disc is on the last space of a track."""
+    """Return whose disc is on the last space of a track."""
     end = last(box, region)
     return next((name for name, player in s.players.items() if player.transport.at(region) == end), None)
 
 
 def cost(cx: "Cx", s: "Carnegie", name: str, region: str, count: int) -> Sum:
-    """Research points for so many steps to the right, space by space."""
+    """Return research points for so many steps to the right, space by space."""
     figure, player = cx.sum("cost", unit="RP"), s.players[name]
     start = player.transport.at(region)
     telegraph = cx.box.numbers.telegraph_discount.value if company.works(player, company.TELEGRAPH) else 0

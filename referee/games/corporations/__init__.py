@@ -6,6 +6,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from referee.games.corporations.book import BOOK, FOLDER  # first: in a checkout it brings rules.py up to date
+
+# isort: split
 from referee.games.corporations import (
     card_validation,
     cell_lookup,
@@ -15,7 +18,6 @@ from referee.games.corporations import (
     setup,
     tables,
 )
-from referee.games.corporations.book import BOOK, FOLDER
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import MOVES
 from referee.games.corporations.moves.base import Act
@@ -45,7 +47,7 @@ class CorporationsOptions(Options, frozen=True):
 
 
 def player_holds(name: str, player: Player) -> tuple[tuple[str, int], ...]:
-    """Money, trophies, trumps and chips of a player."""
+    """Return money, trophies, trumps and chips of a player."""
     return (
         ("money", player.money),
         ("trophies", player.trophies),
@@ -175,7 +177,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return (NewTurn(),)
 
     def complete(self, cx: Cx, s: Corporations) -> Corporations:
-        """Every player in order, pawns at home, chips in stock that lie nowhere else."""
+        """Return every player in order, pawns at home, chips in stock that lie nowhere else."""
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         for seat in cx.table.seats:
             if players[seat.name].pawn is None:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.corporations import deck, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import ProfitTokens, Struck
+from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import plus
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from referee.games.corporations.stages import Deed
     from referee.games.corporations.state import Corporations, Cx
 
-SCHRODINGER = rule("card.schrodinger")
-LOST_RIGHT = rule("trump.lost_right_not_retroactive")
-CARD_TEXT = rule("trump.card_text_rules")
-EVENT_NOW = rule("event.mandatory_now")
 CALLED = {
     "sabotage": later("the sabotage"),
     "remove_guard": later("the removal of a guard"),
@@ -46,8 +42,6 @@ CALLED = {
     "answer": later("the answer"),
 }
 """Kinds of action as a player would call them."""
-BILLS_ONLY = reading("event_sabotage_answered", "bills_only")
-BAN_BY_CARD = reading("event_ban_answered", "by_its_card")
 BANS_AND_LOSSES = ("set_ban", "profit_loss", "profit_modifier")
 ANY_ACTION = "any_action_of_a_player_against_you"
 
@@ -58,14 +52,14 @@ def struck(s: "Corporations", who: str, action: Struck) -> "Corporations":
 
 
 def event_answered(cx: "Cx", kind: str) -> bool:
-    """May what an Event does, and is no bill, be answered by a card that answers such an action?"""
+    """Return whether a card that answers such an action may answer what an Event does, bills apart."""
     if kind == "sabotage":
-        return not cx.reads(BILLS_ONLY)
-    return kind in BANS_AND_LOSSES and cx.reads(BAN_BY_CARD)
+        return not cx.reads(READ.event_sabotage_answered.bills_only)
+    return kind in BANS_AND_LOSSES and cx.reads(READ.event_ban_answered.by_its_card)
 
 
 def some_card_answers(cx: "Cx", deed: "Deed") -> bool:
-    """Is there any blue trump that answers such a deed?"""
+    """Return whether any blue trump answers such a deed."""
     blue = [cx.layout.trumps[card] for card in cx.layout.by_colour["blue"]]
     return any(answers(effect, deed) for card in blue for effect in card.effect)
 
@@ -91,7 +85,7 @@ def called(kind: str) -> Phrase:
 
 
 def trumps_of_turn(s: "Corporations", who: str) -> int:
-    """How many trumps a player has played by the rights of the own turn."""
+    """Return how many trumps a player has played by the rights of the own turn."""
     played = s.this_turn.trumps
     return played.yellow + turn_allowances.trumps_played(s) if s.turn == who else 0
 
@@ -100,7 +94,11 @@ def forfeit(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     """Return the state after a trump right of this turn, or of the coming one, is lost."""
     if s.turn == who and s.in_own_turn:
         if turn_allowances.trumps_played(s):
-            cx.cite(LOST_RIGHT, "{who} loses a right to a trump, but what was played before stands", who=who)
+            cx.cite(
+                R.trump.lost_right_not_retroactive,
+                "{who} loses a right to a trump, but what was played before stands",
+                who=who,
+            )
         return s.with_trumps(forfeited=s.this_turn.trumps.forfeited + 1)
     player = s.players[who]
     return s.with_player(who, replace(player, forfeits=player.forfeits + 1))
@@ -125,14 +123,14 @@ def pull_trump(cx: "Cx", s: "Corporations", victim: str, thief: str | None) -> s
         card = str(cx.chance.draw("pick", options, why, unseen, seen_by, thief or ""))
         if card == UNKNOWN or cx.box.trumps[card].passive != "not_stealable":
             return card
-        cx.cite(SCHRODINGER, "{card} is given back", card=Secret(card, seen_by))
+        cx.cite(R.card.schrodinger, "{card} is given back", card=Secret(card, seen_by))
         options = [option for option in options if option != card]
     return None
 
 
 def take_card(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | None, event: bool) -> "Corporations":
     """Take a card out of a hand, for another hand or for the discard pile."""
-    law = EVENT_NOW if event else CARD_TEXT
+    law = R.event.mandatory_now if event else R.trump.card_text_rules
     if thief is None:
         cx.cite(law, "{victim} loses {card}", victim=victim, card=card)
         return deck.discard(cx, s, victim, card)

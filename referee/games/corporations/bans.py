@@ -4,28 +4,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.records import PlayerBan, Source
+from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-CELL = {"build": rule("ban.build_cell"), "trump": rule("ban.trump_cell")}
-CELL_GREEN = rule("ban.trump_cell_green_off")
-TAX = rule("taxsvc.ban")
-MAIN = {"build": rule("build.not_under_ban"), "trump": rule("trump.not_under_ban")}
-TWO_KINDS = rule("ban.two_kinds")
+CELL = {"build": R.ban.build_cell, "trump": R.ban.trump_cell}
+MAIN = {"build": R.build.not_under_ban, "trump": R.trump.not_under_ban}
 KINDS: tuple[Ban, ...] = ("build", "trump")
-NOT_PLAYERS = rule("speed.player_bans_stay")
-UNTOUCHABLE = rule("card.untouchable_ban")
-ENDS_WITH_TURN = reading("trump_ban_at_turn_start", "ends_with_new_turn")
-RING_ONLY = reading("corruption_hex", "ban_cell_of_ring")
-BUYER_ONLY = reading("corruption_hex", "buyer_only")
-SEAT_TURN = reading("tax_ban_extra_turn", "turn_of_the_seat")
-ONE_SOURCE = reading("corruption_scope", "one_source")
 
 
 def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
@@ -35,7 +25,7 @@ def cell_ban(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
         return False
     if "ignore_ban_cells" in cx.table.options.speed:
         return False
-    return not (kind == "trump" and not_left(s, name) and cx.reads(ENDS_WITH_TURN))
+    return not (kind == "trump" and not_left(s, name) and cx.reads(READ.trump_ban_at_turn_start.ends_with_new_turn))
 
 
 def on_ban_cell(cx: "Cx", s: "Corporations", name: str) -> bool:
@@ -55,7 +45,7 @@ def set_bans(s: "Corporations", name: str, kind: Ban) -> list[PlayerBan]:
 
 
 def banned(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """May the player not build, or not play trumps?"""
+    """Return whether the player may not build, or not play trumps."""
     return bool(s.players[name].bans and set_bans(s, name, kind)) or cell_ban(cx, s, name, kind)
 
 
@@ -71,23 +61,23 @@ def judge(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = False
         acts = cell_ban(cx, s, name, kind)
         if acts or not cx.broken:
             cx.rests_on(Datum("ring", str(cell), "cell"))
-        cx.need(CELL_GREEN if green else CELL[kind], not acts) or cx.because(
+        cx.need(R.ban.trump_cell_green_off if green else CELL[kind], not acts) or cx.because(
             "{who} stands on cell {cell}: a {ban} ban", who=name, cell=cell, ban=kind
         )
     tokens = set_bans(s, name, kind)
     if ignored and (here or tokens):
-        cx.need(NOT_PLAYERS, not tokens) or cx.because(
+        cx.need(R.speed.player_bans_stay, not tokens) or cx.because(
             "the {ban} ban on {who} was set by a card or service, not by a cell", ban=kind, who=name
         )
     if tokens:
         none_of_the_tax_office = all(ban.source != "tax" for ban in tokens)
-        cx.need(TAX, none_of_the_tax_office) or cx.because(
+        cx.need(R.taxsvc.ban, none_of_the_tax_office) or cx.because(
             "the Tax office has set a {ban} ban on {who}", ban=kind, who=name
         )
         if not none_of_the_tax_office:
             return
     if main or tokens:
-        cx.need(MAIN[kind] if main else TWO_KINDS, not tokens) or cx.because(
+        cx.need(MAIN[kind] if main else R.ban.two_kinds, not tokens) or cx.because(
             "{who} is under a {ban} ban", who=name, ban=kind
         )
 
@@ -96,10 +86,10 @@ def rule_of(cx: "Cx", s: "Corporations", name: str, kind: Ban, green: bool = Fal
     """Return the rule behind a ban that acts."""
     if cell_ban(cx, s, name, kind):
         cx.rests_on(Datum("ring", str(s.pawn(name)), "cell"))
-        return CELL_GREEN if green else CELL[kind]
+        return R.ban.trump_cell_green_off if green else CELL[kind]
     if any(ban.source == "tax" for ban in set_bans(s, name, kind)):
-        return TAX
-    return TWO_KINDS
+        return R.taxsvc.ban
+    return R.ban.two_kinds
 
 
 def add(s: "Corporations", name: str, ban: PlayerBan) -> "Corporations":
@@ -109,12 +99,12 @@ def add(s: "Corporations", name: str, ban: PlayerBan) -> "Corporations":
 
 
 def liftable(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """Is there a ban of this kind on the player that can be lifted?"""
+    """Return whether a ban of this kind on the player can be lifted."""
     return cell_ban(cx, s, name, kind) or any(ban.liftable for ban in set_bans(s, name, kind))
 
 
 def relief(cx: "Cx", s: "Corporations", by: str, name: str, kind: Ban) -> bool:
-    """Would lifting a ban of this kind change anything for the player?"""
+    """Return whether lifting a ban of this kind would change anything for the player."""
     return liftable(cx, s, name, kind) or (kind == "build" and s.turn == name and unblocks(cx, s, by, name))
 
 
@@ -122,7 +112,9 @@ def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
     """Return whether a lifted build ban opens blocked hexes to the player."""
     if s.players[name].unblocked or not any(site.block for site in s.field.values()):
         return False
-    return not cx.reads(RING_ONLY) and (by == name or not cx.reads(BUYER_ONLY))
+    return not cx.reads(READ.corruption_hex.ban_cell_of_ring) and (
+        by == name or not cx.reads(READ.corruption_hex.buyer_only)
+    )
 
 
 def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
@@ -132,9 +124,9 @@ def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
 
 
 def single(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> bool:
-    """Is only one of several bans lifted?"""
+    """Return whether only one of several bans is lifted."""
     tokens = [ban for ban in set_bans(s, name, kind) if ban.liftable]
-    return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(ONE_SOURCE)
+    return len(tokens) + cell_ban(cx, s, name, kind) > 1 and cx.reads(READ.corruption_scope.one_source)
 
 
 def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) -> "Corporations":
@@ -155,7 +147,7 @@ def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
     cell = cell_ban(cx, s, name, kind)
     for ban in set_bans(s, name, kind):
         if not ban.liftable:
-            cx.cite(UNTOUCHABLE, "the {ban} ban on {who} stays: nothing lifts it", ban=kind, who=name)
+            cx.cite(R.card.untouchable_ban, "the {ban} ban on {who} stays: nothing lifts it", ban=kind, who=name)
     return s.with_player(name, replace(player, bans=tuple(stay), ban_lifted=player.ban_lifted or cell))
 
 
@@ -177,4 +169,4 @@ def _nearer(ban: PlayerBan, moment: str) -> PlayerBan | None:
 
 def _waits_for_seat(cx: "Cx", s: "Corporations", ban: PlayerBan) -> bool:
     """Return whether a ban of the Tax office outlasts an extra turn, as this table reads it."""
-    return s.this_turn.extra and ban.source == "tax" and cx.reads(SEAT_TURN)
+    return s.this_turn.extra and ban.source == "tax" and cx.reads(READ.tax_ban_extra_turn.turn_of_the_seat)

@@ -1,4 +1,4 @@
-"""The rulebook of Битва корпораций: rules and readings by id; an unknown id cannot be written."""
+"""The rulebook of Битва корпораций; its rules and readings by name are in `rules`."""
 
 from pathlib import Path
 from typing import Any
@@ -9,8 +9,6 @@ from referee.kernel.rule import load_book
 
 FOLDER = Path(__file__).parent
 BOOK = load_book(FOLDER)
-rule = BOOK.rule
-reading = BOOK.reading
 
 
 def say(template: str, /, **facts: Any) -> str:

@@ -14,9 +14,9 @@ from referee.games.corporations import (
     stages,
     targeting,
 )
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.engine import OpenFact
@@ -24,36 +24,19 @@ from referee.kernel.facts import Phrase, phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.language.speaking import later
 
-DEPENDS = rule("goal.depends_on_players")
-TWELVE = rule("goal.two_players_twelve")
-ONE_PAWN = rule("move.one_pawn_per_cell")
-EDGES = rule("goal.two_players_edges")
-FREE_HEX = rule("build.free_hex")
-SURPLUS = rule("setup.remove_surplus")
-CROWN = rule("setup.crown_stays")
-COLOUR = rule("setup.colour")
-CROWN_LAST = rule("build.crown_last")
-FIRST_TO_BUILD = rule("goal.first_to_build_all")
-AT_TURN_END = reading("victory_moment", "end_of_turn")
-GREEN = rule("green.lies_open")
-TRUMP_DECK = rule("cards.trump_deck")
-EVENT_DECK = rule("cards.event_deck")
 FIXED = {
-    "pawns": rule("setup.pawns_home"),
-    "shop_chips": rule("setup.shop_chip"),
-    "chips": DEPENDS,
-    "die_sides": rule("move.roll"),
-    "ring_cells": rule("board.ring"),
-    "hexes": rule("board.field"),
-    "two_player_hexes": rule("goal.two_players"),
-    "start_hexes": rule("build.first_hex"),
-    "marks_to_bankrupt": rule("mark.two_needed"),
-    "modules": rule("double.three_modules"),
-    "reminder_slots": rule("token.slots"),
+    "pawns": R.setup.pawns_home,
+    "shop_chips": R.setup.shop_chip,
+    "chips": R.goal.depends_on_players,
+    "die_sides": R.move.roll,
+    "ring_cells": R.board.ring,
+    "hexes": R.board.field,
+    "two_player_hexes": R.goal.two_players,
+    "start_hexes": R.build.first_hex,
+    "marks_to_bankrupt": R.mark.two_needed,
+    "modules": R.double.three_modules,
+    "reminder_slots": R.token.slots,
 }
-TWO_STAGES = rule("turn.two_stages")
-BLUE = rule("trump.blue")
-EXCHANGE = rule("double.trump_exchange")
 AT = ("stage",)
 """The key a wrong stage is to blame for."""
 NEEDS = {
@@ -90,13 +73,13 @@ AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex", "fixed_st
 def check_table(cx: Cx) -> None:
     """Two to four players; another number of enterprises only where the book offers it."""
     n, counts = len(cx.table.seats), cx.layout.player_counts
-    cx.need(DEPENDS, str(n) in counts, at=("players",)) or cx.because(
+    cx.need(R.goal.depends_on_players, str(n) in counts, at=("players",)) or cx.because(
         "{n:#player}: the book knows {known}", n=n, known=tuple(counts)
     )
     agreed = cx.table.options.enterprises
     if agreed is not None and str(n) in counts:
         usual, offered = counts[str(n)].enterprises, counts[str(n)].by_agreement
-        law, known = TWELVE if offered else setup.COUNTS[str(n)], agreed in (usual, offered)
+        law, known = R.goal.two_players_twelve if offered else setup.COUNTS[str(n)], agreed in (usual, offered)
         cx.need(law, known, at=("options", "enterprises")) or cx.because(
             "{n:#player} play with {usual} enterprises, or agree on {other}"
             if offered
@@ -130,7 +113,7 @@ def check_position(cx: Cx, s: Corporations) -> None:
         _chips(cx, s, name)
         trumps = cx.box.trumps
         closed = tuple(card for card in s.players[name].open if card not in trumps or trumps[card].colour != "green")
-        cx.need(GREEN, not closed, at=("players", name, "open")) or cx.because(
+        cx.need(R.green.lies_open, not closed, at=("players", name, "open")) or cx.because(
             "{closed} of {who} lies open, but is no green trump", closed=closed, who=name
         )
     _cards(cx, s)
@@ -140,13 +123,13 @@ def check_position(cx: Cx, s: Corporations) -> None:
 
 def _crown(cx: Cx, s: Corporations, hex: str, owner: str | None) -> None:
     """Check that a crown without a winner was built in the turn that still runs, if read so."""
-    runs_on = cx.reads(AT_TURN_END)
-    cx.need(CROWN_LAST, runs_on, at=("field", hex)) or cx.because(
+    runs_on = cx.reads(READ.victory_moment.end_of_turn)
+    cx.need(R.build.crown_last, runs_on, at=("field", hex)) or cx.because(
         "{won} has built the crown, so the game is over", won=owner
     )
     if runs_on and owner is not None and construction.complete(s, owner):
         building = s.turn == owner and (s.in_main_stage or s.turn_ends)
-        cx.need(FIRST_TO_BUILD, building, at=("field", hex)) or cx.because(
+        cx.need(R.goal.first_to_build_all, building, at=("field", hex)) or cx.because(
             "the turn in which {won} built the last enterprise has ended, so the game is over", won=owner
         )
 
@@ -155,16 +138,18 @@ def _site(cx: Cx, hex: str, site: Site) -> None:
     """Check a hex: in play, with an owner and a chip, or with neither and nothing of an enterprise."""
     built = site.owner is not None or site.chip is not None
     in_play = field.usable(cx, hex)
-    cx.need(EDGES, in_play or not built, at=("field", hex)) or cx.because("{hex} is not used with two players", hex=hex)
+    cx.need(R.goal.two_players_edges, in_play or not built, at=("field", hex)) or cx.because(
+        "{hex} is not used with two players", hex=hex
+    )
     whole = (site.owner is None) == (site.chip is None)
-    cx.need(FREE_HEX, whole, at=("field", hex)) or cx.because(
+    cx.need(R.build.free_hex, whole, at=("field", hex)) or cx.because(
         "the enterprise on {hex} has no owner" if site.owner is None else "{owner} has no chip on {hex}",
         hex=hex,
         owner=site.owner,
     )
     if not built:
         loose = bool(site.mark or site.guard)
-        cx.need(FREE_HEX, not loose, at=("field", hex)) or cx.because(
+        cx.need(R.build.free_hex, not loose, at=("field", hex)) or cx.because(
             "a mark lies on {hex}, but no enterprise", hex=hex
         )
 
@@ -177,14 +162,14 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
         placed = isinstance(stage, stages.TURN) == (below is None)
     if isinstance(stage, stages.AnswerWindow) and below is None:
         action = f"stage: {{is: deed, kind: {stage.to}, target: {stage.who}, ...}}"
-        cx.need(TWO_STAGES, False, at=AT) or cx.because(
+        cx.need(R.turn.two_stages, False, at=AT) or cx.because(
             "'{stage}' opens over the action that is answered: give {line}", stage=stage.called(), line=action
         )
         return
-    cx.need(TWO_STAGES, placed, at=AT) or cx.because(_where_it_opens(stage, below), stage=stage.called())
+    cx.need(R.turn.two_stages, placed, at=AT) or cx.because(_where_it_opens(stage, below), stage=stage.called())
     match stage:
         case stages.Moving() if not (s.this_turn.throws or s.this_turn.movement.moved or _throwing(s)):
-            cx.need(TWO_STAGES, False, at=AT) or cx.because(
+            cx.need(R.turn.two_stages, False, at=AT) or cx.because(
                 "nothing was thrown or gone in this movement stage: give {line} or {gone}",
                 line="this_turn: {movement: {to_go: 7}}",
                 gone="this_turn: {movement: {moved: true}}",
@@ -193,13 +178,15 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
             _deed(cx, below, stage)
         case stages.AnswerWindow():
             fits = isinstance(below, stages.Deed) and (below.kind, below.target) == (stage.to, stage.who)
-            cx.need(BLUE, fits, at=AT) or cx.because("nothing is done to {who} that could be answered", who=stage.who)
+            cx.need(R.trump.blue, fits, at=AT) or cx.because(
+                "nothing is done to {who} that could be answered", who=stage.who
+            )
         case stages.Exchange() | stages.Top():
             _drawn(cx, s, stage)
         case stages.Deal():
             for who, goods in ((stage.by, stage.give), (stage.other, stage.get)):
                 has = deals.has(cx, s, who, goods)
-                cx.need(deals.FREE_DEALS, has, at=AT) or cx.because("{who} has not all that is dealt in", who=who)
+                cx.need(R.social.free_deals, has, at=AT) or cx.because("{who} has not all that is dealt in", who=who)
         case stages.Events() if UNKNOWN in stage.cards:
             raise OpenFact("stage.cards", cx.table.say("which Events lie open"))
         case stages.Perform():
@@ -222,11 +209,13 @@ def _drawn(cx: Cx, s: Corporations, stage: stages.Exchange | stages.Top) -> None
     drawn = stage.cards if isinstance(stage, stages.Exchange) else (stage.card,)
     hand = s.players[stage.who].hand
     held = all(card is None or drawn.count(card) <= hand.get(card, 0) for card in drawn)
-    cx.need(EXCHANGE, held, at=AT) or cx.because("{who} does not hold the cards just drawn", who=stage.who)
+    cx.need(R.double.trump_exchange, held, at=AT) or cx.because(
+        "{who} does not hold the cards just drawn", who=stage.who
+    )
 
 
 def _throwing(s: Corporations) -> bool:
-    """Are dice about to be thrown, or is a card being carried out?"""
+    """Return whether dice are about to be thrown, or a card is being carried out."""
     return any(isinstance(stage, stages.Throwing | stages.Perform) for stage in s.stage)
 
 
@@ -239,10 +228,10 @@ def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
         raise OpenFact(f"stage.{need}", cx.table.say(OF_ACTION[need], kind=deed.kind))
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
-        cx.need(BLUE, fits, at=AT) or cx.because("{card} answers no action", card=deed.card)
+        cx.need(R.trump.blue, fits, at=AT) or cx.because("{card} answers no action", card=deed.card)
         card = cx.layout.trumps.get(deed.card or "")
         blue = card is not None and card.colour == "blue"
-        cx.need(BLUE, blue, at=AT) or cx.because("{card} is no defensive trump", card=deed.card)
+        cx.need(R.trump.blue, blue, at=AT) or cx.because("{card} is no defensive trump", card=deed.card)
 
 
 def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
@@ -281,7 +270,7 @@ def _pawns(cx: Cx, s: Corporations) -> None:
         stand.setdefault(s.pawn(name), []).append(name)
     for cell, names in stand.items():
         alone = len(names) < 2 or cell in cx.layout.shared
-        cx.need(ONE_PAWN, alone, at=("players", names[-1], "pawn")) or cx.because(
+        cx.need(R.move.one_pawn_per_cell, alone, at=("players", names[-1], "pawn")) or cx.because(
             "{names} stand together on cell {cell}", names=tuple(names), cell=cell
         )
 
@@ -291,15 +280,15 @@ def _chips(cx: Cx, s: Corporations, name: str) -> None:
     player = s.players[name]
     at = ("players", name, "removed")
     stays = cx.layout.crown not in player.removed
-    cx.need(CROWN, stays, at=at) or cx.because("{who} has removed the crown", who=name)
+    cx.need(R.setup.crown_stays, stays, at=at) or cx.because("{who} has removed the crown", who=name)
     wanted, gone = setup.surplus(cx), len(player.removed)
-    cx.need(SURPLUS, gone == wanted, at=at) or cx.because(
+    cx.need(R.setup.remove_surplus, gone == wanted, at=at) or cx.because(
         "{who} has removed {gone:#chip}, not {wanted}", who=name, gone=gone, wanted=wanted
     )
     built = [site.chip or "" for site in s.field.values() if site.owner == name]
     lying = [*built, *sorted(player.removed), *(chip for chip, k in player.stock.items() for _ in range(k))]
     twice = tuple(chip for chip in dict.fromkeys(lying) if lying.count(chip) > 1)
-    cx.need(COLOUR, not twice, at=("players", name)) or cx.because(
+    cx.need(R.setup.colour, not twice, at=("players", name)) or cx.because(
         "{who} has {twice} in two places", who=name, twice=twice
     )
 
@@ -308,14 +297,16 @@ def _cards(cx: Cx, s: Corporations) -> None:
     """No card lies in more places than it has copies."""
     seen = deck.together(deck.trumps_outside_deck(s), *({card: 1} for card in s.deck))
     for card, n, copies in _too_many(seen, cx.box.trumps):
-        cx.need(TRUMP_DECK, n <= copies, at=_where(s, card)) or _given_too_often(cx, card, n, copies, _lies(s, card))
+        cx.need(R.cards.trump_deck, n <= copies, at=_where(s, card)) or _given_too_often(
+            cx, card, n, copies, _lies(s, card)
+        )
     lying, most = deck.size(seen), cx.layout.trump_count
-    cx.need(TRUMP_DECK, lying <= most) or cx.because(
+    cx.need(R.cards.trump_deck, lying <= most) or cx.because(
         "{lying} trumps of {most} lie on the table", lying=lying, most=most
     )
     events = deck.together(s.event_discards, deck.open_events(s), *({card: 1} for card in s.event_deck))
     for card, n, copies in _too_many(events, cx.box.events):
-        cx.need(EVENT_DECK, n <= copies, at=("event_discards",)) or _given_too_often(
+        cx.need(R.cards.event_deck, n <= copies, at=("event_discards",)) or _given_too_often(
             cx, card, n, copies, _event_lies(s, card)
         )
 

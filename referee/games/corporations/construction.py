@@ -5,28 +5,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from referee.games.corporations import deck, field, turn_allowances
-from referee.games.corporations.book import reading, rule
+from referee.games.corporations.rules import READ, R
 from referee.kernel.language.speaking import later
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-ONE_PER_TURN = rule("build.one_per_turn")
-PAY_COST = rule("build.pay_cost")
-FIRST_HEX = rule("build.first_hex")
-ADJACENT = rule("build.adjacent_own")
-CROWN_BASE = rule("build.crown_normal_right_only")
-DRONE = rule("double.drone")
-DRONE_PAYS = rule("double.drone_pays_chip")
-LOST_UNUSED = rule("extrabuild.lost_unused")
-ELIGIBLE = rule("mark.construction_eligible")
-MANDATORY = rule("mark.construction_mandatory")
-ANY_FREE = reading("no_enterprise_left", "any_free_hex")
-DRONE_START = reading("drone_first_enterprise", "start_hex_needed")
-DISCOUNT_OPEN = reading("crown_with_open_discount", "refused_while_open")
-PER_OPPONENT = reading("construction_mark_count", "one_per_opponent")
-MORE_BUILDING = reading("drone_right", "additional_construction")
 Term = Literal["drone", "discount", "free"]
 Terms = frozenset[Term]
 NO_TERMS: Terms = frozenset()
@@ -49,39 +34,41 @@ def judge_right(cx: "Cx", s: "Corporations", by: str, crown: bool) -> None:
     base, extra = turn_allowances.builds_left(cx, s)
     left = bool(base or extra)
     if s.this_turn.cell.build_lost:
-        cx.need(LOST_UNUSED, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
+        cx.need(R.extrabuild.lost_unused, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
     over = s.this_turn.closing
-    cx.need(ONE_PER_TURN, left) or cx.because(
+    cx.need(R.build.one_per_turn, left) or cx.because(
         "the turn of {by} is finished" if over else "{by} has no right to build left this turn", by=by
     )
     if left and not base:
         cx.since("{by} has an additional right to build", by=by)
     if crown and left:
-        cx.need(CROWN_BASE, base > 0) or cx.because("{by} has only an additional right to build left", by=by)
+        cx.need(R.build.crown_normal_right_only, base > 0) or cx.because(
+            "{by} has only an additional right to build left", by=by
+        )
 
 
 def may_crown(cx: "Cx", s: "Corporations", by: str, using: Terms) -> bool:
-    """May the crown be built: only last, by the base right and at full price."""
+    """Return whether the crown may be built: only last, by the base right and at full price."""
     last = deck.size(s.players[by].stock) == 1 and turn_allowances.builds_left(cx, s)[0] > 0
     return last and is_plain(cx, s, using)
 
 
 def complete(s: "Corporations", name: str) -> bool:
-    """Has the player all enterprises on the field?"""
+    """Return whether the player has all enterprises on the field."""
     return not any(s.players[name].stock.values())
 
 
 def only_crown(cx: "Cx", s: "Corporations", who: str) -> bool:
-    """Is the crown the only chip the player has left to build?"""
+    """Return whether the crown is the only chip the player has left to build."""
     return [chip for chip, n in s.players[who].stock.items() if n] == [cx.layout.crown]
 
 
 def is_plain(cx: "Cx", s: "Corporations", using: Terms) -> bool:
-    """Is it an ordinary construction at full price, as the crown needs?"""
-    if using & {"discount", "free"} or ("drone" in using and cx.reads(MORE_BUILDING)):
+    """Return whether it is an ordinary construction at full price, as the crown needs."""
+    if using & {"discount", "free"} or ("drone" in using and cx.reads(READ.drone_right.additional_construction)):
         return False
     terms = s.this_turn.construction
-    return not ((terms.discount or terms.free) and cx.reads(DISCOUNT_OPEN))
+    return not ((terms.discount or terms.free) and cx.reads(READ.crown_with_open_discount.refused_while_open))
 
 
 def price_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> int:
@@ -92,12 +79,12 @@ def price_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> int:
 def cost_of(cx: "Cx", s: "Corporations", chip: str, using: Terms) -> Sum:
     """Return the cost of construction, with a discount or for nothing."""
     printed = cx.box.enterprises[chip].cost
-    cost = cx.sum("cost", unit="$").because(PAY_COST)
-    cost.add(printed, DRONE_PAYS if "drone" in using else PAY_COST, chip)
+    cost = cx.sum("cost", unit="$").because(R.build.pay_cost)
+    cost.add(printed, R.double.drone_pays_chip if "drone" in using else R.build.pay_cost, chip)
     if "free" in using:
-        cost.add(-printed, PAY_COST, "free")
+        cost.add(-printed, R.build.pay_cost, "free")
     elif "discount" in using:
-        cost.add(-printed * s.this_turn.construction.discount // 100, PAY_COST, "discount")
+        cost.add(-printed * s.this_turn.construction.discount // 100, R.build.pay_cost, "discount")
     return cost
 
 
@@ -106,25 +93,25 @@ def judge_place(cx: "Cx", s: "Corporations", by: str, hex: str, drone: bool) -> 
     if drone:
         beside = _neighbour(cx, s, hex)
         (
-            cx.need(DRONE, beside is not None)
+            cx.need(R.double.drone, beside is not None)
             and cx.since(
                 "with the drone service {hex} may border any enterprise, and {beside} has one", hex=hex, beside=beside
             )
         ) or cx.because("{hex} borders no enterprise", hex=hex)
         if beside and not s.owned(by) and not cx.box.hexes[hex].start:
-            needed = cx.reads(DRONE_START)
-            cx.need(FIRST_HEX, not needed) or cx.because("{hex} is no start hex", hex=hex)
+            needed = cx.reads(READ.drone_first_enterprise.start_hex_needed)
+            cx.need(R.build.first_hex, not needed) or cx.because("{hex} is no start hex", hex=hex)
     elif s.owned(by):
         mine = next((near for near in field.beside(cx, hex) if s.site(near).owner == by), None)
         (
-            cx.need(ADJACENT, mine is not None)
+            cx.need(R.build.adjacent_own, mine is not None)
             and cx.since("{hex} borders the enterprise of {by} on {mine}", hex=hex, by=by, mine=mine)
         ) or cx.because("{hex} borders no enterprise of {by}", hex=hex, by=by)
     elif not s.players[by].restarted:
         start = cx.box.hexes[hex].start
         first = start or not _start_hex_left(cx, s, by)
         (
-            cx.need(FIRST_HEX, first)
+            cx.need(R.build.first_hex, first)
             and cx.since("{hex} is a start hex" if start else "{by} need not take a start hex", hex=hex, by=by)
         ) or cx.because("{hex} is no start hex, and {by} has no enterprise on the field", hex=hex, by=by)
 
@@ -136,16 +123,16 @@ def _neighbour(cx: "Cx", s: "Corporations", hex: str) -> str | None:
 
 
 def _for_drone(cx: "Cx", s: "Corporations", by: str, hex: str) -> bool:
-    """May the drone service be used for this hex?"""
+    """Return whether the drone service may be used for this hex."""
     first = not s.owned(by) and not cx.box.hexes[hex].start
-    return _neighbour(cx, s, hex) is not None and not (first and cx.reads(DRONE_START))
+    return _neighbour(cx, s, hex) is not None and not (first and cx.reads(READ.drone_first_enterprise.start_hex_needed))
 
 
 def _start_hex_left(cx: "Cx", s: "Corporations", by: str) -> bool:
     """Return whether a player without enterprises has to take a start hex."""
     free = [s.site(hex) for hex, here in cx.box.hexes.items() if here.start and s.site(hex).owner is None]
     open_ = s.players[by].unblocked or any(not site.block for site in free)
-    return bool(free and open_) and not (s.players[by].begun and cx.reads(ANY_FREE))
+    return bool(free and open_) and not (s.players[by].begun and cx.reads(READ.no_enterprise_left.any_free_hex))
 
 
 def places_for(cx: "Cx", s: "Corporations", by: str, drone: bool) -> list[str]:
@@ -163,7 +150,7 @@ def places_for(cx: "Cx", s: "Corporations", by: str, drone: bool) -> list[str]:
 
 
 def _open_among(cx: "Cx", s: "Corporations", by: str, hexes: Iterable[str]) -> list[str]:
-    """Those of some hexes that are free, in play and not blocked to the player, in order."""
+    """Return those of some hexes that are free, in play and not blocked to the player, in order."""
     built = {hex for hex, site in s.field.items() if site.owner} if s.players[by].unblocked else s.field
     free = sorted([hex for hex in hexes if hex not in built])
     return free if field.everywhere(cx) else [hex for hex in free if field.usable(cx, hex)]
@@ -190,7 +177,7 @@ def mark_ways(cx: "Cx", s: "Corporations", by: str, hex: str) -> list[tuple[str,
     if len(able) < 2:
         return [tuple(able)]
     owners = sorted({s.site(near).owner or "" for near in able})
-    if len(owners) < 2 or not cx.reads(PER_OPPONENT):
+    if len(owners) < 2 or not cx.reads(READ.construction_mark_count.one_per_opponent):
         return [(near,) for near in able]
     groups = [[near for near in able if s.site(near).owner == owner] for owner in owners]
     return [tuple(sorted(choice)) for choice in product(*groups)]
@@ -200,27 +187,29 @@ def judge_marks(cx: "Cx", s: "Corporations", by: str, hex: str, marks: tuple[str
     """Judge the black mark of construction: mandatory, on a neighbour without mark and guard; unsaid where one can."""
     able = tuple(field.markable(cx, s, hex, by))
     if marks:
-        cx.need(ELIGIBLE, set(marks) <= set(able)) or cx.because(
+        cx.need(R.mark.construction_eligible, set(marks) <= set(able)) or cx.because(
             "only {able} can be marked" if able else _why_none_markable(cx, s, by, hex), able=able, hex=hex
         )
     if not able or cx.broken:
         return
     ways = mark_ways(cx, s, by, hex)
     if marks is None:
-        cx.need(MANDATORY, len(ways) == 1) or cx.because("the claim leaves open which of {able} is marked", able=able)
+        cx.need(R.mark.construction_mandatory, len(ways) == 1) or cx.because(
+            "the claim leaves open which of {able} is marked", able=able
+        )
     elif len(marks) > len(ways[0]):
         many = len(marks)
-        cx.need(MANDATORY, False) or cx.because(
+        cx.need(R.mark.construction_mandatory, False) or cx.because(
             "{by} marks {many} of {able}: that is too many", by=by, many=many, able=able
         )
     else:
-        cx.need(MANDATORY, tuple(sorted(marks)) in ways) or cx.because(
+        cx.need(R.mark.construction_mandatory, tuple(sorted(marks)) in ways) or cx.because(
             _must_mark(len(able), len(ways[0])), by=by, able=able
         )
 
 
 def _why_none_markable(cx: "Cx", s: "Corporations", by: str, hex: str) -> str:
-    """Why no neighbour can get the black mark of construction."""
+    """Return why no neighbour can get the black mark of construction."""
     if s.land.others(by).isdisjoint(field.beside(cx, hex)):
         return later("no enterprise of another player lies beside {hex}")
     return later("no neighbour of {hex} can be marked")

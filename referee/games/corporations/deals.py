@@ -5,20 +5,14 @@ from random import Random
 from msgspec.structs import replace
 
 from referee.games.corporations import deck
-from referee.games.corporations.book import reading, rule, say
+from referee.games.corporations.book import say
 from referee.games.corporations.components import Box
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Domain
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
-
-BANK = rule("setup.bank")
-FREE_DEALS = rule("social.free_deals")
-ANY_MOMENT = rule("social.any_moment")
-NO_TRADE = rule("social.no_guard_trophy_trade")
-PERSONAL = rule("trophy.personal")
-GREEN_TOO = reading("trade_goods", "also_open_green")
 
 
 class Bundle(Domain, frozen=True):
@@ -66,7 +60,7 @@ def bundle(cx: Cx, s: Corporations, name: str) -> Bundle:
     player = s.players[name]
     cards = deck.own_hand(s, name)
     for card, n in player.open.items():
-        cards = plus(cards, card, n) if cx.reads(GREEN_TOO) else cards
+        cards = plus(cards, card, n) if cx.reads(READ.trade_goods.also_open_green) else cards
     return Bundle(player.money, smallest_note(cx.layout), tuple(sorted(cards.items())))
 
 
@@ -86,16 +80,20 @@ def has(cx: Cx, s: Corporations, name: str, goods: dict[str, int]) -> bool:
 
 
 def _short(cx: Cx, s: Corporations, name: str, card: str, n: int) -> int:
-    """How many of these trumps the player must have among the unknown ones."""
+    """Return how many of these trumps the player must have among the unknown ones."""
     player = s.players[name]
     short = max(0, n - deck.own_hand(s, name).get(card, 0))
-    return max(0, short - player.open[card]) if short and player.open.get(card) and cx.reads(GREEN_TOO) else short
+    return (
+        max(0, short - player.open[card])
+        if short and player.open.get(card) and cx.reads(READ.trade_goods.also_open_green)
+        else short
+    )
 
 
 def judge_has(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
     """Judge whether a player has what he is to give; cards just drawn are not kept yet."""
     drawn = bool(deck.drawn_now(s, who))
-    cx.need(FREE_DEALS, has(cx, s, who, goods)) or cx.because(
+    cx.need(R.social.free_deals, has(cx, s, who, goods)) or cx.because(
         "{who} has not all that; cards just drawn are not kept yet" if drawn else "{who} has not all that", who=who
     )
 
@@ -103,11 +101,13 @@ def judge_has(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
 def judge(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
     """Judge what may be traded at all, for one who has trophies or guards or offers them."""
     if goods.get("trophies") or s.players[who].trophies:
-        cx.need(PERSONAL, not goods.get("trophies")) or cx.because("{who} cannot give trophies away", who=who)
+        cx.need(R.trophy.personal, not goods.get("trophies")) or cx.because("{who} cannot give trophies away", who=who)
     if goods.get("guards") or any(s.site(hex).guard for hex in s.owned(who)):
-        cx.need(NO_TRADE, not goods.get("guards")) or cx.because("{who} cannot give guards away", who=who)
+        cx.need(R.social.no_guard_trophy_trade, not goods.get("guards")) or cx.because(
+            "{who} cannot give guards away", who=who
+        )
     if goods.get("money", 0) % smallest_note(cx.layout):
-        cx.need(BANK, False) or cx.because("the smallest note is {note:$}", note=smallest_note(cx.box))
+        cx.need(R.setup.bank, False) or cx.because("the smallest note is {note:$}", note=smallest_note(cx.box))
 
 
 def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, int]) -> Corporations:
@@ -120,14 +120,14 @@ def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, 
             s = _card(cx, s, giver, taker, what)
     if goods:
         said = Secret(goods, (giver, taker))
-        cx.cite(ANY_MOMENT, "{giver} gives {taker}: {goods}", giver=giver, taker=taker, goods=said)
+        cx.cite(R.social.any_moment, "{giver} gives {taker}: {goods}", giver=giver, taker=taker, goods=said)
     return s
 
 
 def _card(cx: Cx, s: Corporations, giver: str, taker: str, card: str) -> Corporations:
     """Hand a trump over: out of the hand, or one that lies open if read so."""
     hand, open_ = deck.own_hand(s, giver), s.players[giver].open
-    if not hand.get(card) and open_.get(card) and cx.reads(GREEN_TOO):
+    if not hand.get(card) and open_.get(card) and cx.reads(READ.trade_goods.also_open_green):
         s = s.with_player(giver, replace(s.players[giver], open=plus(open_, card, -1)))
         return s.with_player(taker, replace(s.players[taker], open=plus(s.players[taker].open, card, 1)))
     left = card if hand.get(card) else UNKNOWN

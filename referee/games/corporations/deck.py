@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
+from referee.games.corporations.rules import R
 from referee.kernel.facts import phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN, Table
@@ -16,19 +16,17 @@ from referee.kernel.ruling import Secret
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-IN_HAND = rule("cards.trumps_secret")
-RESHUFFLE = rule("deck.reshuffle")
 
 _NOT_THERE = phrase("it is not in the deck")
 
 
 def size(hand: Mapping[str, int]) -> int:
-    """How many cards a bag holds."""
+    """Return how many cards a bag holds."""
     return sum(hand.values())
 
 
 def trumps_outside_deck(s: "Corporations") -> dict[str, int]:
-    """Every trump that lies outside the deck, `unknown` ones too."""
+    """Return every trump that lies outside the deck, `unknown` ones too."""
     return together(*_bags(s))
 
 
@@ -71,7 +69,7 @@ def split(pile: Mapping[str, int], kept: Mapping[str, int]) -> tuple[dict[str, i
 
 
 def left(cx: "Cx", s: "Corporations") -> int:
-    """How many trumps are in the deck."""
+    """Return how many trumps are in the deck."""
     outside = sum([size(player.hand) + size(player.open) for player in s.players.values()])
     return cx.layout.trump_count - outside - size(s.discards)
 
@@ -100,7 +98,7 @@ def hidden(cx: "Cx", s: "Corporations") -> list[str]:
 
 
 def events_left(cx: "Cx", s: "Corporations") -> int:
-    """How many Events are in their deck."""
+    """Return how many Events are in their deck."""
     return cx.layout.event_count - size(s.event_discards) - size(open_events(s))
 
 
@@ -119,7 +117,7 @@ def judge_holds(cx: "Cx", s: "Corporations", name: str, card: str) -> None:
         return
     unknown = hand.get(UNKNOWN, 0)
     (
-        cx.need(IN_HAND, holds(cx, s, name, card))
+        cx.need(R.cards.trumps_secret, holds(cx, s, name, card))
         and cx.since("{who} has {unknown:#unknown card}, and one may be {card}", who=name, unknown=unknown, card=card)
     ) or cx.because("{who} has no {card} in hand", who=name, card=card)
 
@@ -133,7 +131,7 @@ def may_be(cx: "Cx", s: "Corporations", name: str, among: tuple[str, ...]) -> li
 
 
 def unseen(cx: "Cx", s: "Corporations", card: str) -> int:
-    """How many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
+    """Return how many copies of a trump nobody has seen; that rests on how many the box is taken to hold."""
     if card not in cx.box.trumps:
         return 0
     return cx.box.trumps[card].copies - trumps_outside_deck(s).get(card, 0) - s.deck.count(card)
@@ -182,7 +180,7 @@ def reshuffled(cx: "Cx", s: "Corporations") -> "Corporations":
     if not rest:
         return s
     copies = sum(card.copies for card in cx.box.trumps.values())
-    cx.cite(RESHUFFLE, "the discard pile becomes the deck: {n:#trump} of {copies}", n=size(rest), copies=copies)
+    cx.cite(R.deck.reshuffle, "the discard pile becomes the deck: {n:#trump} of {copies}", n=size(rest), copies=copies)
     return s.with_trump_deck(s.deck, stay, size(rest))
 
 
@@ -205,7 +203,12 @@ def draw_event(cx: "Cx", s: "Corporations") -> "tuple[Corporations, str | None]"
         stay, rest = split(s.event_discards, in_play(s))
         if rest:
             copies = sum(card.copies for card in cx.box.events.values())
-            cx.cite(RESHUFFLE, "the discard pile becomes the deck: {n:#Event} of {copies}", n=size(rest), copies=copies)
+            cx.cite(
+                R.deck.reshuffle,
+                "the discard pile becomes the deck: {n:#Event} of {copies}",
+                n=size(rest),
+                copies=copies,
+            )
         s = s.with_event_deck(s.event_deck, stay, size(rest))
     top, known = (s.event_deck[0], s.event_deck[1:]) if s.event_deck else (UNKNOWN, ())
     if top == UNKNOWN:

@@ -4,17 +4,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import reading
 from referee.games.corporations.components import SLOT
 from referee.games.corporations.records import Thrown
+from referee.games.corporations.rules import READ
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-AT_USE = reading("double_effect_cell", "cell_at_use")
-NO_THROW = reading("trophy_without_throw", "movement_stage_suffices")
-IDLE_SHOP = reading("idle_home_shop_effect", "offered")
-OWNER_ONLY = reading("home_shop_effect_user", "owner_only")
 
 
 def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
@@ -25,8 +20,8 @@ def offered(cx: "Cx", s: "Corporations", cell: int, by: str) -> list[str]:
         return modules
     owner = cx.table.player(beside.home)
     if owner is None:
-        return [*modules, "shop"] if cx.reads(IDLE_SHOP) else modules
-    if not s.players[owner].shop or (owner != by and cx.reads(OWNER_ONLY)):
+        return [*modules, "shop"] if cx.reads(READ.idle_home_shop_effect.offered) else modules
+    if not s.players[owner].shop or (owner != by and cx.reads(READ.home_shop_effect_user.owner_only)):
         return modules
     return [*modules, "shop"]
 
@@ -37,13 +32,17 @@ def modules_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> list[str]
 
 
 def cell_of(cx: "Cx", s: "Corporations", throw: Thrown, by: str) -> int:
-    """Whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
-    return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(AT_USE) else throw.cell
+    """Return whose modules a throw opens: those of the cell where it fell, or where the pawn stands now."""
+    return s.pawn(by) if throw.cell != s.pawn(by) and cx.reads(READ.double_effect_cell.cell_at_use) else throw.cell
 
 
 def throws(cx: "Cx", s: "Corporations", by: str) -> list[Thrown]:
     """Return the throws of this turn; without any, the movement itself counts as one if read so."""
-    if s.this_turn.throws or s.this_turn.movement.origin is None or not cx.reads(NO_THROW):
+    if (
+        s.this_turn.throws
+        or s.this_turn.movement.origin is None
+        or not cx.reads(READ.trophy_without_throw.movement_stage_suffices)
+    ):
         return list(s.this_turn.throws)
     return [Thrown(s.this_turn.movement.origin)]
 
@@ -64,13 +63,13 @@ def cells(cx: "Cx", s: "Corporations", by: str) -> tuple[str, ...]:
 
 
 def beside_slot(cx: "Cx", s: "Corporations", by: str) -> bool:
-    """Was something thrown on a home cell, where the Shop is an effect once it is built?"""
+    """Return whether something was thrown on a home cell, where a built Shop is an effect."""
     cells = [cell_of(cx, s, throw, by) for throw in throws(cx, s, by)]
     return any(SLOT in cx.layout.ring[str(cell)].modules for cell in cells)
 
 
 def is_prepaid(cx: "Cx", throw: Thrown, name: str) -> bool:
-    """Have trophies enough been paid for this effect of a throw?"""
+    """Return whether enough trophies have been paid for this effect of a throw."""
     return bool(throw.paid) and throw.named in (None, name) and throw.paid >= cx.box.effects[name].trophies
 
 

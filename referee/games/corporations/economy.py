@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, field, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Bill, ProfitTokens
+from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase
 from referee.kernel.frozen_map import plus
@@ -16,39 +16,16 @@ from referee.kernel.workings import Sum
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-ON_TOUCH = rule("profit.on_touch")
-TWO_TRUMPS = rule("profit.two_trumps")
-MORE_TRUMPS = rule("profit.more_trumps")
-BULB = rule("build.bulb")
-STRATEGIST = rule("card.strategist")
-PERCENT = rule("percent.sum")
-FULL_LOSS = rule("percent.full_loss")
-NOT_EXTENDED = rule("percent.loss_not_extended")
-MONEY_ONLY = rule("taxsvc.freeze_money_only")
-EXTRAORDINARY = rule("double.extraordinary_profit")
-EXTRA_MONEY_ONLY = rule("double.extraordinary_money_only")
-DOUBLE_TRUMPS = rule("speed.double_trumps")
-ANY_TURN = rule("home.profit_any_turn")
-AS_MANY = rule("debt.as_many_as_needed")
-BANK_BUYS = rule("debt.bank_buys")
-CHIP_BACK = rule("debt.chip_back")
-HOME_BETWEEN = rule("event.home_in_between")
-RESTART = rule("debt.restart")
-FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee")}
-SERVICES = {"tax": rule("tax.services"), "mafia": rule("mafia.services")}
-TWO_MINUS = reading("two_minus_fifty", "full_loss")
-TOKENS_ACT = reading("extraordinary_and_tokens", "applied_and_spent")
-BASE_ONLY = reading("doubled_trumps_base", "base_two_only")
-FROM_CAPITAL = reading("restart_debt", "paid_from_capital")
-EVERYTHING = reading("restart_scope", "everything")
+FEES = {"tax": R.tax.fee, "mafia": R.mafia.fee}
+SERVICES = {"tax": R.tax.services, "mafia": R.mafia.services}
 
 
 def enterprises(s: "Corporations", name: str) -> int:
-    """How many enterprises a player has built."""
+    """Return how many enterprises a player has built."""
     return len(s.owned(name))
 
 
-def gross(cx: "Cx", s: "Corporations", name: str, law: Rule = ON_TOUCH) -> Sum:
+def gross(cx: "Cx", s: "Corporations", name: str, law: Rule = R.profit.on_touch) -> Sum:
     """Return the profits shown on a player's built enterprises, added up."""
     profit = cx.sum("profit", unit="$").because(law)
     for hex in s.owned(name):
@@ -70,11 +47,15 @@ def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
     label = "profit_loss" if tokens.profit_loss else "percent"
     if tokens.profit_loss:
         if tokens.profit_loss > 1:
-            cx.cite(NOT_EXTENDED, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
+            cx.cite(R.percent.loss_not_extended, "{n:#Profit loss token} act on this one profit", n=tokens.profit_loss)
         lost = -change
-        cx.cite(MONEY_ONLY, "{lost:$} of the profit are lost, the trumps come all the same", lost=lost)
+        cx.cite(R.taxsvc.freeze_money_only, "{lost:$} of the profit are lost, the trumps come all the same", lost=lost)
     profit.add(
-        change, FULL_LOSS if tokens.profit_loss else PERCENT, label, "{percent} % in all", 100 + lost_share(cx, tokens)
+        change,
+        R.percent.full_loss if tokens.profit_loss else R.percent.sum,
+        label,
+        "{percent} % in all",
+        100 + lost_share(cx, tokens),
     )
     return profit
 
@@ -85,25 +66,25 @@ def lost_share(cx: "Cx", tokens: ProfitTokens) -> int:
     if tokens.profit_loss:
         return everything
     loss, gain = tokens.minus_50 * box["minus_50"].percent, tokens.plus_50 * box["plus_50"].percent
-    if loss <= everything and gain and cx.reads(TWO_MINUS):
+    if loss <= everything and gain and cx.reads(READ.two_minus_fifty.full_loss):
         return everything
     return max(everything, loss + gain)
 
 
 def profit_trumps(cx: "Cx", s: "Corporations", name: str) -> Sum:
     """Return the trumps of a circular profit: two, one for each light bulb, more by «Стратег»."""
-    trumps = cx.sum("trumps").because(TWO_TRUMPS)
+    trumps = cx.sum("trumps").because(R.profit.two_trumps)
     base = cx.box.numbers.profit_trumps.value
-    trumps.add(base, TWO_TRUMPS, "base")
+    trumps.add(base, R.profit.two_trumps, "base")
     bulbs = sum(cx.box.enterprises[s.site(hex).chip or ""].bulb for hex in s.owned(name))
     if bulbs:
-        cx.cite(MORE_TRUMPS, "{who} has {n:#light bulb}", who=name, n=bulbs)
-        trumps.add(bulbs * cx.box.numbers.bulb_trumps.value, BULB, "bulbs")
+        cx.cite(R.profit.more_trumps, "{who} has {n:#light bulb}", who=name, n=bulbs)
+        trumps.add(bulbs * cx.box.numbers.bulb_trumps.value, R.build.bulb, "bulbs")
     _strategist(cx, s, name, trumps)
     if "double_profit_trumps" in cx.table.options.speed:
-        whole = trumps.total == base or not cx.reads(BASE_ONLY)
+        whole = trumps.total == base or not cx.reads(READ.doubled_trumps_base.base_two_only)
         factor = cx.box.numbers.speed_profit_factor.value
-        trumps.add((trumps.total if whole else base) * (factor - 1), DOUBLE_TRUMPS, "speed")
+        trumps.add((trumps.total if whole else base) * (factor - 1), R.speed.double_trumps, "speed")
     return trumps
 
 
@@ -117,7 +98,7 @@ def _strategist(cx: "Cx", s: "Corporations", name: str, trumps: Sum) -> None:
             cx.cite(law, "{card} does not work under a trump ban", card=card)
             continue
         more = sum(effect.count for effect in cx.box.trumps[card].effect if effect.op == "bonus_trumps")
-        trumps.add(more * n, STRATEGIST, card)
+        trumps.add(more * n, R.card.strategist, card)
 
 
 def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
@@ -125,11 +106,11 @@ def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     money = cx.show(circular(cx, s, name))
     trumps = cx.show(profit_trumps(cx, s, name))
     cx.rests_on(Datum("ring", str(cx.layout.homes[cx.table.piece(name)]), "cell"))
-    cx.cite(ON_TOUCH, "{who} receives {money:$} and {n:#trump}", who=name, money=money, n=trumps)
+    cx.cite(R.profit.on_touch, "{who} receives {money:$} and {n:#trump}", who=name, money=money, n=trumps)
     if s.more_events():
-        cx.cite(HOME_BETWEEN, "{who} receives it although another Event is still to come", who=name)
+        cx.cite(R.event.home_in_between, "{who} receives it although another Event is still to come", who=name)
     if s.turn != name:
-        cx.cite(ANY_TURN, "{who} receives it although it is not {who}'s turn", who=name)
+        cx.cite(R.home.profit_any_turn, "{who} receives it although it is not {who}'s turn", who=name)
     s = s.pays(name, -money)
     s = s.with_player(name, replace(s.players[name], profit=ProfitTokens()))
     return s.draws(name, trumps)
@@ -137,14 +118,14 @@ def touch_home(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
 
 def extraordinary(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """Pay an unscheduled profit: money only; tokens wait for the circular one, unless read otherwise."""
-    profit, tokens = gross(cx, s, name, EXTRAORDINARY), s.players[name].profit
+    profit, tokens = gross(cx, s, name, R.double.extraordinary_profit), s.players[name].profit
     act = replace(tokens, profit_loss=0)
-    if act != ProfitTokens() and cx.reads(TOKENS_ACT):
+    if act != ProfitTokens() and cx.reads(READ.extraordinary_and_tokens.applied_and_spent):
         profit = _changed(cx, profit, act)
         kept = ProfitTokens(profit_loss=tokens.profit_loss)
         s = s.with_player(name, replace(s.players[name], profit=kept))
     money = cx.show(profit)
-    cx.cite(EXTRA_MONEY_ONLY, "{who} receives {money:$} and no trumps", who=name, money=money)
+    cx.cite(R.double.extraordinary_money_only, "{who} receives {money:$} and no trumps", who=name, money=money)
     return s.pays(name, -money)
 
 
@@ -209,8 +190,8 @@ def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
     chip = s.site(hex).chip
     assert chip is not None
     cost = cx.box.enterprises[chip].cost
-    cx.cite(BANK_BUYS, "the bank pays {cost:$} for {chip} on {hex}", cost=cost, chip=chip, hex=hex)
-    cx.cite(CHIP_BACK, "{chip} returns to {who}", chip=chip, who=who)
+    cx.cite(R.debt.bank_buys, "the bank pays {cost:$} for {chip} on {hex}", cost=cost, chip=chip, hex=hex)
+    cx.cite(R.debt.chip_back, "{chip} returns to {who}", chip=chip, who=who)
     return field.clear(s, hex).pays(who, -cost)
 
 
@@ -218,19 +199,19 @@ def restart(cx: "Cx", s: "Corporations", who: str, bill: Bill) -> "Corporations"
     """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
     amount, to = bill.amount, bill.creditor
     capital, cash = cx.box.numbers.starting_money.value, s.players[who].money
-    cx.cite(RESTART, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
-    rest = min(capital, amount - cash) if cx.reads(FROM_CAPITAL) else 0
-    paid = cx.sum("cost", unit="$").because(RESTART)
-    paid.add(cash, RESTART, "cash")
+    cx.cite(R.debt.restart, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
+    rest = min(capital, amount - cash) if cx.reads(READ.restart_debt.paid_from_capital) else 0
+    paid = cx.sum("cost", unit="$").because(R.debt.restart)
+    paid.add(cash, R.debt.restart, "cash")
     if rest:
-        paid.add(rest, RESTART, "capital")
+        paid.add(rest, R.debt.restart, "capital")
     void = amount - cx.show(paid)
     if void:
-        cx.cite(RESTART, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
+        cx.cite(R.debt.restart, "of {amount:$} owed {void:$} are void", amount=amount, void=void)
     s = s.pays(who, cash, to).pays(who, -capital).pays(who, rest, to)
     s = not_paid(cx, s, who, bill) if void else opened(s, bill)
     s = s.with_player(who, replace(s.players[who], restarted=True))
-    return _all_anew(cx, s, who) if cx.reads(EVERYTHING) else s
+    return _all_anew(cx, s, who) if cx.reads(READ.restart_scope.everything) else s
 
 
 def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":

@@ -48,7 +48,7 @@ def effects_of(cx: "Cx", source: str, name: str, again: bool = False) -> tuple[E
 
 
 def actions(cx: "Cx", source: str, name: str) -> int:
-    """How many actions a card, a service or a double effect has."""
+    """Return how many actions a card, a service or a double effect has."""
     if source == "trump":
         return len(cx.layout.trumps[name].effect)
     return len(cx.layout.events[name].effect) if source == "event" else 1
@@ -70,7 +70,7 @@ def all_aims(cx: "Cx", s: "Corporations", who: str, source: str, name: str) -> F
 
 
 def fits(cx: "Cx", s: "Corporations", who: str, source: str, name: str, aim: Aim) -> bool:
-    """May a card be aimed so? A die may be named even where the dice are equal."""
+    """Return whether a card may be aimed so; a die may be named even where the dice are equal."""
     found = all_aims(cx.quiet(), s, who, source, name)
     for effect in effects_of(cx, source, name):
         targeting.consult(cx, s, who, source, effect, aim)

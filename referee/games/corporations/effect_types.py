@@ -1,4 +1,4 @@
-"""The words of which the actions of cards are made."""
+"""The words of which the actions of cards are made (docs/corporations-effects.md)."""
 
 from typing import Annotated, Literal
 

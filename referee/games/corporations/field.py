@@ -4,26 +4,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import FREE
+from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.frozen_map import plus
 from referee.kernel.rule import Rule
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-ONE_HARMLESS = rule("mark.one_harmless")
-SECOND = rule("mark.second_bankrupts")
-TWO = rule("mark.two_needed")
-TROPHY = rule("trophy.gain")
-ABSORBS = rule("guard.absorbs_sabotage")
-RETURNS = rule("guard.returns_to_bank")
-LIMIT = rule("speed.limit_bankruptcies")
-NONE_MEANS_ANY = rule("border.none_means_any")
-ELIGIBLE = rule("mark.construction_eligible")
-SHIELD = rule("guard.only_shield_vs_construction")
-BORDERS_CARD_PLAYER = reading("border_of_target", "borders_card_player")
 
 
 def beside(cx: "Cx", hex: str) -> tuple[str, ...]:
@@ -38,22 +26,22 @@ def around(cx: "Cx", s: "Corporations", name: str) -> frozenset[str]:
 
 
 def usable(cx: "Cx", hex: str) -> bool:
-    """May this hex be built on with so many players?"""
+    """Return whether this hex may be built on with so many players."""
     return everywhere(cx) or cx.box.hexes[hex].two_player
 
 
 def everywhere(cx: "Cx") -> bool:
-    """May every hex be built on with so many players?"""
+    """Return whether every hex may be built on with so many players."""
     return len(cx.table.seats) in cx.layout.everywhere
 
 
 def in_play(cx: "Cx") -> int:
-    """How many hexes are built on with so many players."""
+    """Return how many hexes are built on with so many players."""
     return cx.layout.player_counts[str(len(cx.table.seats))].hexes
 
 
 def borders(cx: "Cx", s: "Corporations", hex: str) -> list[str]:
-    """Enterprises of other players around a hex."""
+    """Return enterprises of other players around a hex."""
     foreign = s.land.others(s.site(hex).owner or "")
     return [near for near in beside(cx, hex) if near in foreign]
 
@@ -66,7 +54,7 @@ def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list
     found = [hex for hex in owned if not foreign.isdisjoint(beside(cx, hex))]
     mine = s.land.around(by, cx.layout.hexes)
     own = [hex for hex in found if hex in mine]
-    if by != owner and (own or owned) != (found or owned) and cx.reads(BORDERS_CARD_PLAYER):
+    if by != owner and (own or owned) != (found or owned) and cx.reads(READ.border_of_target.borders_card_player):
         found = own
     return found or owned
 
@@ -86,8 +74,8 @@ def tell_border(cx: "Cx", s: "Corporations", hex: str, by: str) -> None:
         return
     bordering = [own for own in s.owned(owner) if borders(cx, s, own)] if s.land.others(owner) else []
     nobody = not any(s.site(near).owner == by for own in bordering for near in beside(cx, own))
-    if not bordering or (by != owner and nobody and cx.reads(BORDERS_CARD_PLAYER)):
-        cx.cite(NONE_MEANS_ANY, "{owner} has no border enterprise, so any may be chosen", owner=owner)
+    if not bordering or (by != owner and nobody and cx.reads(READ.border_of_target.borders_card_player)):
+        cx.cite(R.border.none_means_any, "{owner} has no border enterprise, so any may be chosen", owner=owner)
 
 
 def safe(cx: "Cx", s: "Corporations", hex: str) -> bool:
@@ -103,13 +91,15 @@ def judge_limit(cx: "Cx", s: "Corporations", hex: str) -> None:
     site = s.site(hex)
     if "limit_bankruptcies" in cx.table.options.speed and site.mark and not site.guard:
         owner = site.owner
-        cx.need(LIMIT, not safe(cx, s, hex)) or cx.because("{owner} has had a bankruptcy this round", owner=owner)
+        cx.need(R.speed.limit_bankruptcies, not safe(cx, s, hex)) or cx.because(
+            "{owner} has had a bankruptcy this round", owner=owner
+        )
 
 
 def remove_guard(cx: "Cx", s: "Corporations", hex: str) -> "Corporations":
     """One guard leaves an enterprise."""
     site = s.site(hex)
-    cx.cite(RETURNS, "a guard on {hex} goes back to the bank", hex=hex)
+    cx.cite(R.guard.returns_to_bank, "a guard on {hex} goes back to the bank", hex=hex)
     return s.with_site(hex, replace(site, guard=site.guard - 1))
 
 
@@ -117,20 +107,27 @@ def sabotage(cx: "Cx", s: "Corporations", hex: str, culprit: str | None) -> "Cor
     """Sabotage an enterprise: a guard takes the blow, else the first mark is laid, the second bankrupts."""
     site = s.site(hex)
     if site.guard:
-        cx.cite(ABSORBS, "the guard on {hex} takes the blow", hex=hex)
+        cx.cite(R.guard.absorbs_sabotage, "the guard on {hex} takes the blow", hex=hex)
         return remove_guard(cx, s, hex)
     if not site.mark:
-        cx.cite(ONE_HARMLESS, "{hex} gets its first black mark, which alone does no harm", hex=hex)
+        cx.cite(R.mark.one_harmless, "{hex} gets its first black mark, which alone does no harm", hex=hex)
         return s.with_site(hex, replace(site, mark=1))
     if safe(cx, s, hex):
         owner = site.owner
-        cx.cite(LIMIT, "{hex} keeps one mark: {owner} has had a bankruptcy this round", hex=hex, owner=owner)
+        cx.cite(
+            R.speed.limit_bankruptcies,
+            "{hex} keeps one mark: {owner} has had a bankruptcy this round",
+            hex=hex,
+            owner=owner,
+        )
         return s
-    cx.cite(TWO, "a second black mark on {hex}", hex=hex)
+    cx.cite(R.mark.two_needed, "a second black mark on {hex}", hex=hex)
     return bankrupt(cx, s, hex, culprit)
 
 
-def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None, law: Rule = SECOND) -> "Corporations":
+def bankrupt(
+    cx: "Cx", s: "Corporations", hex: str, culprit: str | None, law: Rule = R.mark.second_bankrupts
+) -> "Corporations":
     """Liquidate an enterprise: the chip goes back to its owner, the culprit takes a trophy."""
     owner = s.site(hex).owner
     assert owner is not None
@@ -140,7 +137,7 @@ def bankrupt(cx: "Cx", s: "Corporations", hex: str, culprit: str | None, law: Ru
         s = s.with_player(owner, replace(s.players[owner], safe=len(s.players)))
     if culprit is None or culprit == owner:
         return s
-    cx.cite(TROPHY, "{culprit} takes a trophy", culprit=culprit)
+    cx.cite(R.trophy.gain, "{culprit} takes a trophy", culprit=culprit)
     return s.takes_trophies(culprit, 1)
 
 
@@ -169,6 +166,12 @@ def tell_unmarkable(cx: "Cx", s: "Corporations", hex: str, builder: str) -> None
     foreign = s.land.others(builder)
     for near in [near for near in beside(cx, hex) if near in foreign] if foreign else ():
         if s.site(near).mark:
-            cx.cite(ELIGIBLE, "{near} has a black mark already: construction adds no second one", near=near)
+            cx.cite(
+                R.mark.construction_eligible,
+                "{near} has a black mark already: construction adds no second one",
+                near=near,
+            )
         elif s.site(near).guard:
-            cx.cite(SHIELD, "the guard on {near} keeps the mark of construction off", near=near)
+            cx.cite(
+                R.guard.only_shield_vs_construction, "the guard on {near} keeps the mark of construction off", near=near
+            )

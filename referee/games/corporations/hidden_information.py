@@ -48,7 +48,7 @@ def is_guess(s: Corporations, by: str, offer: "Act[Phase] | ChoiceSet") -> bool:
 
 
 def hangs(s: Corporations, by: str, move: "Act[Phase]") -> bool:
-    """May a move only be made if a card that lies face down is the one it names?"""
+    """Return whether a move may only be made if a face-down card is the one it names."""
     return any(_unlisted(s, who, cards) for who, cards in _cards_of_move(s, by, move))
 
 
@@ -65,13 +65,13 @@ def _cards_of_move(s: Corporations, by: str, move: "Act[Phase]") -> Iterator[tup
 
 
 def _unlisted(s: Corporations, who: str, cards: Iterable[str | None]) -> bool:
-    """Is one of these cards not among those a hand is seen to hold, while some of it is not seen?"""
+    """Return whether one of these cards may only be among the unseen ones of a hand."""
     hand = s.players[who].hand if who in s.players else {}
     return UNKNOWN in hand and any(card not in (None, UNKNOWN) and not hand.get(card) for card in cards)
 
 
 def face_down(goods: dict[str, int]) -> dict[str, int]:
-    """Goods as others see them change hands: trumps face down."""
+    """Return goods as others see them change hands: trumps face down."""
     cards = sum(n for what, n in goods.items() if what not in OPEN)
     shown = {what: n for what, n in goods.items() if what in OPEN}
     return {**shown, UNKNOWN: cards} if cards else shown

@@ -17,11 +17,11 @@ from referee.games.corporations import (
     targeting,
     turn_allowances,
 )
-from referee.games.corporations.book import rule
 from referee.games.corporations.effect_types import Ban
 from referee.games.corporations.moves.services import service_aims
 from referee.games.corporations.records import Aim, HexName
-from referee.games.corporations.shops_and_services import PAY, price_of
+from referee.games.corporations.rules import R
+from referee.games.corporations.shops_and_services import price_of
 from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.stages.actions import deed_to_answer
 from referee.games.corporations.state import Corporations, Cx
@@ -30,15 +30,9 @@ from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
 
-BORDER = rule("border.definition")
-FREE_HEX = rule("build.free_hex")
-DEBT = rule("debt.as_many_as_needed")
-ONE_WINNER = rule("goal.one_winner")
-GOAL = rule("goal.first_to_build_all")
-
 
 def asker(cx: Cx, by: str | None) -> str:
-    """Whose the question is."""
+    """Return whose the question is."""
     if by is None:
         raise OpenFact("by", cx.table.say("whose it is that is asked for"))
     return by
@@ -101,7 +95,11 @@ class Neighbours(Question[Corporations, Cx], frozen=True):
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         near = {hex: s.site(hex).owner or "free" for hex in field.beside(cx, self.hex)}
         border = bool(s.site(self.hex).owner and field.borders(cx, s, self.hex))
-        cx.cite(BORDER, "{hex} is a border enterprise" if border else "{hex} is no border enterprise", hex=self.hex)
+        cx.cite(
+            R.border.definition,
+            "{hex} is a border enterprise" if border else "{hex} is no border enterprise",
+            hex=self.hex,
+        )
         return {"neighbours": near, "border": "yes" if border else "no"}
 
 
@@ -116,7 +114,7 @@ class Places(Question[Corporations, Cx], frozen=True):
         found = construction.places_for(cx, s, who, self.drone)
         taken, hexes = sum(site.owner is not None for site in s.field.values()), field.in_play(cx)
         if taken == hexes:
-            cx.cite(FREE_HEX, "all {hexes} hexes in play are taken", hexes=hexes)
+            cx.cite(R.build.free_hex, "all {hexes} hexes in play are taken", hexes=hexes)
         return found
 
 
@@ -200,7 +198,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         who = asker(cx, by)
-        owed, money = cx.sum("debt", unit="$").because(DEBT), s.players[who].money
+        owed, money = cx.sum("debt", unit="$").because(R.debt.as_many_as_needed), s.players[who].money
         for stage in s.stage:
             if isinstance(stage, Debt) and stage.who == who:
                 owed.add(stage.amount, stage.law, "obligation")
@@ -209,7 +207,7 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
         short = max(0, owed.total - money)
         if short:
             cx.cite(
-                DEBT if s.owned(who) else economy.RESTART,
+                R.debt.as_many_as_needed if s.owned(who) else R.debt.restart,
                 "{who} is {short:$} short: the bank buys as many enterprises as it takes"
                 if s.owned(who)
                 else "{who} is {short:$} short and has nothing to sell",
@@ -218,10 +216,14 @@ class DebtOf(Question[Corporations, Cx], frozen=True, tag="debt"):
             )
         elif owed.total:
             cx.cite(
-                DEBT, "{who} has {money:$}, enough for the {amount:$} owed", who=who, money=money, amount=owed.total
+                R.debt.as_many_as_needed,
+                "{who} has {money:$}, enough for the {amount:$} owed",
+                who=who,
+                money=money,
+                amount=owed.total,
             )
         else:
-            cx.cite(DEBT, "{who} owes nothing at this moment", who=who)
+            cx.cite(R.debt.as_many_as_needed, "{who} owes nothing at this moment", who=who)
         return {"total": owed, "money": money, "short": short}
 
 
@@ -247,7 +249,7 @@ class Prices(Question[Corporations, Cx], frozen=True):
         prices = cx.sum("prices", unit="$")
         for name, service in cx.box.services.items():
             if service.at == self.at:
-                prices.add(price_of(cx, s, by, name).total if by else service.price, PAY, name)
+                prices.add(price_of(cx, s, by, name).total if by else service.price, R.goods.pay_at_once, name)
         return prices
 
 
@@ -258,7 +260,7 @@ class Standings(Question[Corporations, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Corporations, by: str | None) -> Answer:
         built = max(len(s.owned(name)) for name in s.players)
-        cx.cite(GOAL, "the most enterprises any player has built are {built}", built=built)
+        cx.cite(R.goal.first_to_build_all, "the most enterprises any player has built are {built}", built=built)
         return {name: {"built": len(s.owned(name)), "left": deck.size(s.players[name].stock)} for name in s.players}
 
 
@@ -271,13 +273,18 @@ class Winner(Question[Corporations, Cx], frozen=True):
         built = {name: len(s.owned(name)) for name in s.players}
         if s.over:
             won = tuple(sorted(s.winners))
-            cx.cite(GOAL, "{won} has all enterprises on the field", won=won)
+            cx.cite(R.goal.first_to_build_all, "{won} has all enterprises on the field", won=won)
             return {name: built[name] for name in won}
         most = max(built.values())
         ahead = tuple(name for name, n in built.items() if n == most)
-        cx.cite(GOAL, "nobody has built all enterprises yet; the most, {n}: {names}", n=most, names=ahead)
+        cx.cite(
+            R.goal.first_to_build_all,
+            "nobody has built all enterprises yet; the most, {n}: {names}",
+            n=most,
+            names=ahead,
+        )
         if len(ahead) > 1:
-            cx.cite(ONE_WINNER, "there is no shared victory: {names} go on until one is first", names=ahead)
+            cx.cite(R.goal.one_winner, "there is no shared victory: {names} go on until one is first", names=ahead)
         return dict.fromkeys(ahead, most)
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.corporations import double_effects, economy, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.records import Movement, Thrown
+from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
@@ -14,23 +14,6 @@ from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-ROLL = rule("move.roll")
-SLIDE = rule("move.slide")
-FROM_START = rule("move.multiply_from_start")
-FROM_HERE = rule("move.extra_die_from_here")
-NOT_SAME = rule("card.not_same_cell")
-ONE_PAWN = rule("move.one_pawn_per_cell")
-TAXI_NO_PASSING = rule("home.taxi_no_passing")
-DOUBLE = rule("double.grant")
-BY_EXTRA_DIE = rule("double.by_extra_die")
-EXTRA_AGAIN = rule("trophy.again_on_extra_die")
-ALL_AGAIN = reading("recount_profit", "all_touches_again")
-ONCE = reading("home_twice_in_one_move", "once_per_move")
-NEXT_FREE = reading("slide_back", "next_free_cell")
-OCCUPIED_REFUSED = reading("occupied_destination", "refused")
-SEPARATE = reading("extra_die_pick", "separate_die")
-LYING = reading("extra_die_without_throw", "compare_with_lying_die")
 
 
 def home(cx: "Cx", name: str) -> int:
@@ -63,12 +46,12 @@ def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
         return None
     if not occupied(cx, s, to, name):
         return to
-    if cx.reads(OCCUPIED_REFUSED):
+    if cx.reads(READ.occupied_destination.refused):
         return None
     end = slid(cx, s, to, name)
     if end != pawn:
         return end
-    return slid(cx, s, (end + 1) % cx.layout.size, name) if cx.reads(NEXT_FREE) else None
+    return slid(cx, s, (end + 1) % cx.layout.size, name) if cx.reads(READ.slide_back.next_free_cell) else None
 
 
 def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
@@ -81,12 +64,12 @@ def landings(cx: "Cx", s: "Corporations", name: str) -> list[int]:
 def judge_landing(cx: "Cx", s: "Corporations", name: str, to: int) -> None:
     """Judge the end of a ride or kidnapping: not where the pawn is, and not on a taken cell if read so."""
     if to != s.pawn(name) and occupied(cx, s, to, name):
-        barred = cx.reads(OCCUPIED_REFUSED)
-        cx.need(ONE_PAWN, not barred) or cx.because("another pawn stands on cell {to}", to=to)
+        barred = cx.reads(READ.occupied_destination.refused)
+        cx.need(R.move.one_pawn_per_cell, not barred) or cx.because("another pawn stands on cell {to}", to=to)
         if barred:
             return
     leaves = landing(cx, s, name, to) is not None
-    cx.need(NOT_SAME, leaves) or cx.because(
+    cx.need(R.card.not_same_cell, leaves) or cx.because(
         "{who} stands on cell {to}" if to == s.pawn(name) else "from cell {to} {who} would come back to cell {pawn}",
         who=name,
         to=to,
@@ -98,7 +81,7 @@ def ride(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
     """Ride straight to a cell; what lies between does not count."""
     size, own, pawn = cx.layout.size, home(cx, name), s.pawn(name)
     if own != landing(cx, s, name, to) and 0 < (own - pawn) % size < (to - pawn) % size:
-        cx.cite(TAXI_NO_PASSING, "{who} rides past the home cell and receives nothing", who=name)
+        cx.cite(R.home.taxi_no_passing, "{who} rides past the home cell and receives nothing", who=name)
     return put(cx, s, name, to)
 
 
@@ -108,7 +91,7 @@ def put(cx: "Cx", s: "Corporations", name: str, to: int) -> "Corporations":
     assert end is not None
     if end != to:
         _rest_on_slide(cx, to, end)
-        cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
+        cx.cite(R.move.slide, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
     s = _leave(s, name).with_pawn(name, end)
     if s.turn == name and not s.this_turn.movement.to_go:
         s = dice_over(s)
@@ -150,11 +133,11 @@ def walk(
     cx.cite(law, "{who} goes {steps} from {start} to {to}", who=name, steps=steps, start=start, to=to)
     if slide:
         _rest_on_slide(cx, to, end)
-        cx.cite(SLIDE, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
+        cx.cite(R.move.slide, "{cell} is taken: {who} goes on to {end}", cell=to, who=name, end=end)
     touches = ((start - own) % size + steps + slide) // size
-    if touches > 1 and cx.reads(ONCE):
+    if touches > 1 and cx.reads(READ.home_twice_in_one_move.once_per_move):
         touches = 1
-    due = touches if paid and cx.reads(ALL_AGAIN) else max(0, touches - paid)
+    due = touches if paid and cx.reads(READ.recount_profit.all_touches_again) else max(0, touches - paid)
     s = _leave(s, name).with_pawn(name, end)
     for _ in range(due):
         s = economy.touch_home(cx, s, name)
@@ -164,7 +147,7 @@ def walk(
 def go(cx: "Cx", s: "Corporations", name: str) -> "Corporations":
     """Move the pawn by what was thrown."""
     start = s.pawn(name)
-    s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start, ROLL)
+    s, touches = walk(cx, s, name, s.this_turn.movement.to_go, start, R.move.roll)
     turn = s.this_turn
     movement = replace(turn.movement, to_go=0, added=0, origin=start, touches=touches, moved=True)
     return s.noted(movement=movement, dice=replace(turn.dice, just_thrown=False))
@@ -181,7 +164,7 @@ def multiply(cx: "Cx", s: "Corporations", name: str, factor: int, law: Rule) -> 
     if not movement.to_go:
         slid = s.pawn(name) != (start + sum(movement.counted) + movement.added) % cx.layout.size
         cx.cite(
-            FROM_START,
+            R.move.multiply_from_start,
             "{who} went on over a taken cell, but the whole count begins anew at cell {start}"
             if slid
             else "the whole count begins anew at cell {start}, where {who} started",
@@ -196,32 +179,32 @@ def _multiplied(cx: "Cx", movement: Movement, factor: int, law: Rule) -> Sum:
     thrown = sum(movement.counted)
     if not movement.added:
         return cx.product("steps", law, dice=thrown, factor=factor)
-    steps = cx.sum("steps").because(law, FROM_START)
+    steps = cx.sum("steps").because(law, R.move.multiply_from_start)
     steps.take(cx.product("multiplied", law, dice=thrown, factor=factor))
-    steps.add(movement.added, FROM_HERE, "extra_dice")
+    steps.add(movement.added, R.move.extra_die_from_here, "extra_dice")
     return steps
 
 
 def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "Corporations":
     """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
     start = _counted_from(s, name)
-    s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added, ROLL)
+    s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added, R.move.roll)
     s = s.with_guess(right=False)
     return note_throw(s, start, dice, is_double(cx, s, name, start, dice), dice)
 
 
 def is_double(cx: "Cx", s: "Corporations", name: str, cell: int, dice: tuple[int, ...]) -> bool:
-    """Do the dice show a double? It is announced."""
+    """Return whether the dice show a double, and announce it."""
     double = len(set(dice)) == 1
     if double:
-        cx.explain(lambda: _announce_double(cx, s, name, cell))
+        cx.explain(_announce_double, cx, s, name, cell)
     return double
 
 
 def _announce_double(cx: "Cx", s: "Corporations", name: str, cell: int) -> None:
     """Say which double effects a double opens."""
     cx.cite(
-        DOUBLE,
+        R.double.grant,
         "{who} throws a double, which opens one effect beside cell {cell}: {effects:or}",
         who=name,
         cell=cell,
@@ -255,21 +238,21 @@ def note_throw(
 def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
     """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
     start, before = s.pawn(name), s.this_turn.movement
-    cx.cite(FROM_HERE, "{who} throws {die}, counted from {start}", who=name, die=die, start=start)
-    cx.figure("dice", (die,), FROM_HERE)
+    cx.cite(R.move.extra_die_from_here, "{who} throws {die}, counted from {start}", who=name, die=die, start=start)
+    cx.figure("dice", (die,), R.move.extra_die_from_here)
     if own:
         lying, double = _pair(cx, s, die, picked)
         if double:
-            cx.cite(BY_EXTRA_DIE, "the die left untouched shows {die} too: a double", die=die)
+            cx.cite(R.double.by_extra_die, "the die left untouched shows {die} too: a double", die=die)
         elif not s.in_main_stage and _affords(cx, s, name, start):
-            cx.cite(EXTRA_AGAIN, "{who} may buy an effect of cell {start}", who=name, start=start)
+            cx.cite(R.trophy.again_on_extra_die, "{who} may buy an effect of cell {start}", who=name, start=start)
         s = note_throw(s, start, lying, double, before.counted or (die,))
-    s, touches = walk(cx, s, name, die, start, FROM_HERE)
+    s, touches = walk(cx, s, name, die, start, R.move.extra_die_from_here)
     return _die_gone(s, before, die, start, touches) if own else s
 
 
 def _affords(cx: "Cx", s: "Corporations", name: str, cell: int) -> bool:
-    """Has the player trophies enough for an effect beside a cell?"""
+    """Return whether the player has enough trophies for an effect beside a cell."""
     prices = [cx.layout.effects[effect].trophies for effect in double_effects.offered(cx.quiet(), s, cell, name)]
     return any(price <= s.players[name].trophies for price in prices)
 
@@ -286,9 +269,9 @@ def picked_up(cx: "Cx", s: "Corporations", name: str) -> tuple[int, ...]:
     if s.turn != name or not s.in_own_turn:
         return ()
     dice = s.this_turn.dice.lie
-    if not dice and s.this_turn.dice.before and cx.reads(LYING):
+    if not dice and s.this_turn.dice.before and cx.reads(READ.extra_die_without_throw.compare_with_lying_die):
         dice = s.this_turn.dice.before
-    return () if dice and cx.reads(SEPARATE) else dice
+    return () if dice and cx.reads(READ.extra_die_pick.separate_die) else dice
 
 
 def choice_of(cx: "Cx", s: "Corporations", name: str, die: int) -> int | None:
@@ -299,11 +282,13 @@ def choice_of(cx: "Cx", s: "Corporations", name: str, die: int) -> int | None:
 def judge_die(cx: "Cx", s: "Corporations", name: str, die: int | None) -> None:
     """Judge which die is picked up, where somebody says it."""
     if die is not None and die not in picked_up(cx, s, name):
-        cx.need(BY_EXTRA_DIE, False) or cx.because(_why_not_picked_up(s.this_turn.dice.lie, die), who=name, die=die)
+        cx.need(R.double.by_extra_die, False) or cx.because(
+            _why_not_picked_up(s.this_turn.dice.lie, die), who=name, die=die
+        )
 
 
 def _why_not_picked_up(lying: tuple[int, ...], die: int) -> str:
-    """Why no die of this value is picked up."""
+    """Return why no die of this value is picked up."""
     if die in lying:
         return later("one more die is thrown, and none of those that lie is picked up")
     if not lying:
@@ -315,10 +300,10 @@ def _pair(cx: "Cx", s: "Corporations", die: int, picked: int | None) -> tuple[tu
     """Return the dice as they lie after an extra die, and whether it makes a double."""
     dice = s.this_turn.dice.lie
     if not dice:
-        if not s.this_turn.dice.before or not cx.reads(LYING):
+        if not s.this_turn.dice.before or not cx.reads(READ.extra_die_without_throw.compare_with_lying_die):
             return (), False
         dice = s.this_turn.dice.before
-    if cx.reads(SEPARATE):
+    if cx.reads(READ.extra_die_pick.separate_die):
         return dice, die in dice
     rest = list(dice)
     rest.remove(picked or _lower(cx, dice))
@@ -329,5 +314,5 @@ def _lower(cx: "Cx", dice: tuple[int, ...]) -> int:
     """Return the die picked up when nobody named one: the lower one, and that is told."""
     low, high = min(dice), max(dice)
     if low != high:
-        cx.cite(BY_EXTRA_DIE, "nobody said which die: {low} is picked up, {high} stays", low=low, high=high)
+        cx.cite(R.double.by_extra_die, "nobody said which die: {low} is picked up, {high} stays", low=low, high=high)
     return low

@@ -4,34 +4,22 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import rule
+from referee.games.corporations.rules import R
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-SIX_TRUMPS = rule("setup.six_trumps")
-COUNTS = {"2": rule("goal.two_players"), "3": rule("goal.three_players"), "4": rule("goal.four_players")}
-DEPENDS = rule("goal.depends_on_players")
-TWELVE = rule("goal.two_players_twelve")
-BANK = rule("setup.bank")
-TOKENS = rule("setup.bank_tokens")
-COLOUR = rule("setup.colour")
-SHOP_CHIP = rule("setup.shop_chip")
-CAPITAL = rule("setup.capital")
-PAWNS = rule("setup.pawns_home")
-TRUMP_DECK = rule("cards.trump_deck")
-EVENT_DECK = rule("cards.event_deck")
-VOTE = rule("speed.vote")
+COUNTS = {"2": R.goal.two_players, "3": R.goal.three_players, "4": R.goal.four_players}
 
 
 def chips_each(cx: "Cx") -> int:
-    """How many enterprises each player has in this game."""
+    """Return how many enterprises each player has in this game."""
     counts = cx.layout.player_counts[str(len(cx.table.seats))]
     return cx.table.options.enterprises or counts.enterprises
 
 
 def surplus(cx: "Cx") -> int:
-    """How many chips of each colour leave the game."""
+    """Return how many chips of each colour leave the game."""
     return len(cx.layout.enterprises) - chips_each(cx)
 
 
@@ -57,23 +45,23 @@ def stock(cx: "Cx", s: "Corporations", name: str) -> dict[str, int]:
 def tell(cx: "Cx", s: "Corporations") -> None:
     """Say what lies on the table."""
     box, number = cx.box, str(len(cx.table.seats))
-    cx.cite(DEPENDS, "{n:#player} play", n=len(cx.table.seats))
+    cx.cite(R.goal.depends_on_players, "{n:#player} play", n=len(cx.table.seats))
     hexes, chips = box.player_counts[number].hexes, chips_each(cx)
     tell_counts(cx, chips, hexes)
     money = box.numbers.starting_money.value
-    cx.cite(BANK, "the bank holds all money but {money:$} of each player", money=money)
-    cx.cite(TOKENS, "the bank holds {kinds:#kind} of marks and tokens", kinds=len(box.tokens))
+    cx.cite(R.setup.bank, "the bank holds all money but {money:$} of each player", money=money)
+    cx.cite(R.setup.bank_tokens, "the bank holds {kinds:#kind} of marks and tokens", kinds=len(box.tokens))
     for seat in cx.table.seats:
-        cx.cite(COLOUR, "{who} leads {colour}", who=seat.name, colour=seat.piece)
-    cx.cite(SHOP_CHIP, "everybody gets {n:#Shop chip}", n=box.numbers.shop_chips.value)
-    cx.cite(CAPITAL, "everybody gets {money:$}", money=money)
-    cx.cite(SIX_TRUMPS, "everybody gets {n:#trump}", n=box.numbers.starting_trumps.value)
+        cx.cite(R.setup.colour, "{who} leads {colour}", who=seat.name, colour=seat.piece)
+    cx.cite(R.setup.shop_chip, "everybody gets {n:#Shop chip}", n=box.numbers.shop_chips.value)
+    cx.cite(R.setup.capital, "everybody gets {money:$}", money=money)
+    cx.cite(R.setup.six_trumps, "everybody gets {n:#trump}", n=box.numbers.starting_trumps.value)
     homes = tuple(box.homes[seat.piece] for seat in cx.table.seats)
-    cx.cite(PAWNS, "the pawns stand on their home cells: {homes}", homes=homes)
-    cx.cite(TRUMP_DECK, "{n:#trump} are shuffled", n=box.trump_count)
-    cx.cite(EVENT_DECK, "{n:#Event} are shuffled", n=box.event_count)
+    cx.cite(R.setup.pawns_home, "the pawns stand on their home cells: {homes}", homes=homes)
+    cx.cite(R.cards.trump_deck, "{n:#trump} are shuffled", n=box.trump_count)
+    cx.cite(R.cards.event_deck, "{n:#Event} are shuffled", n=box.event_count)
     if cx.table.options.speed:
-        cx.cite(VOTE, "adopted: {speed}", speed=tuple(cx.table.options.speed))
+        cx.cite(R.speed.vote, "adopted: {speed}", speed=tuple(cx.table.options.speed))
 
 
 def tell_counts(cx: "Cx", chips: int, hexes: int) -> None:
@@ -82,7 +70,12 @@ def tell_counts(cx: "Cx", chips: int, hexes: int) -> None:
     if chips == cx.layout.player_counts[number].enterprises:
         cx.cite(COUNTS[number], "{chips} enterprises each on {hexes} hexes", chips=chips, hexes=hexes)
     else:
-        cx.cite(TWELVE, "the players have agreed on {chips} each on {hexes} hexes", chips=chips, hexes=hexes)
+        cx.cite(
+            R.goal.two_players_twelve,
+            "the players have agreed on {chips} each on {hexes} hexes",
+            chips=chips,
+            hexes=hexes,
+        )
 
 
 def remove(cx: "Cx", s: "Corporations", name: str, chips: frozenset[str]) -> "Corporations":

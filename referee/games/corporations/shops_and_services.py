@@ -3,8 +3,8 @@
 from typing import Literal
 
 from referee.games.corporations import bans, ring, turn_allowances
-from referee.games.corporations.book import rule
 from referee.games.corporations.records import Access
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages import AFTER_STOP, Events, Moving, Phase
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
@@ -13,21 +13,9 @@ from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
-CARD_TEXT = rule("trump.card_text_rules")
-PAY = rule("goods.pay_at_once")
-SHOP_ANY_MOMENT = rule("shop.any_moment")
-MOVEMENT_FIRST = rule("turn.movement_first")
-FINAL_STOP = rule("move.functions_on_final_stop")
-IDLE_FIRST = rule("idlehome.event_first")
-IDLE_SHOP = rule("idlehome.shop_after")
-OWN_SHOP = rule("home.use_own_shop")
-OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
-VISITORS = rule("home.visitors_may_shop")
-REMOTE = rule("double.shop")
-REMOTE_SERVICES = rule("double.remote_services")
-ONE_OF_EACH = {"shop": rule("shop.one_of_each"), "tax": rule("tax.one_of_each"), "mafia": rule("mafia.one_of_each")}
-OFF_TURN = {"shop": rule("shop.not_off_turn"), "tax": OWN_TURN_ONLY, "mafia": OWN_TURN_ONLY}
-OPEN = {"shop": SHOP_ANY_MOMENT, "tax": rule("tax.services"), "mafia": rule("mafia.services")}
+ONE_OF_EACH = {"shop": R.shop.one_of_each, "tax": R.tax.one_of_each, "mafia": R.mafia.one_of_each}
+OFF_TURN = {"shop": R.shop.not_off_turn, "tax": R.cell.paid_services_own_turn, "mafia": R.cell.paid_services_own_turn}
+OPEN = {"shop": R.shop.any_moment, "tax": R.tax.services, "mafia": R.mafia.services}
 OPEN_FAR_AWAY = {
     "shop": later("{by} may use a Shop from far away this turn"),
     "tax": later("{by} may use the Tax office from far away this turn"),
@@ -44,20 +32,20 @@ NOT_HERE = {
     "mafia": later("{by} stands on cell {cell}, which is not the Mafia"),
 }
 GOODS = {
-    "extra_die": rule("goods.extra_die"),
-    "trump": rule("goods.trump"),
-    "guard": rule("goods.guard"),
-    "press": rule("goods.press"),
+    "extra_die": R.goods.extra_die,
+    "trump": R.goods.trump,
+    "guard": R.goods.guard,
+    "press": R.goods.press,
 }
 SERVICES = {
-    "freeze_profit": rule("taxsvc.freeze"),
-    "set_ban": rule("taxsvc.ban"),
-    "tax_check": rule("taxsvc.check"),
-    "trump_exchange": rule("taxsvc.exchange"),
-    "sabotage": rule("mafsvc.sabotage"),
-    "racket": rule("mafsvc.racket"),
-    "corruption": rule("mafsvc.corruption"),
-    "kidnapping": rule("mafsvc.kidnap"),
+    "freeze_profit": R.taxsvc.freeze,
+    "set_ban": R.taxsvc.ban,
+    "tax_check": R.taxsvc.check,
+    "trump_exchange": R.taxsvc.exchange,
+    "sabotage": R.mafsvc.sabotage,
+    "racket": R.mafsvc.racket,
+    "corruption": R.mafsvc.corruption,
+    "kidnapping": R.mafsvc.kidnap,
 }
 
 
@@ -68,7 +56,7 @@ def accesses(s: Corporations, stage: Phase, kind: str) -> list[Access]:
 
 
 def can_be_meant(s: Corporations, kind: str) -> bool:
-    """Can such an office be meant now: after the movement stage any, before its end only a remote one?"""
+    """Return whether such an office can be meant now: after the movement stage any, before only a remote one."""
     return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.this_turn.open)
 
 
@@ -90,14 +78,16 @@ def judge_access(cx: Cx, s: Corporations, stage: Phase, by: str, kind: str, thin
     have = accesses(s, stage, kind)
     if _stands_on(cx, s, by, kind) and all(access.cell is not None for access in have):
         moved, stopped = s.this_turn.movement.moved, not isinstance(stage, Moving)
-        cx.need(FINAL_STOP if moved else MOVEMENT_FIRST, stopped) or cx.because(
+        cx.need(R.move.functions_on_final_stop if moved else R.turn.movement_first, stopped) or cx.because(
             "{by} has not finally stopped" if moved else "{by} has not moved the pawn yet", by=by
         )
         if not stopped:
             return
     if on_idle_home(cx, s, by) and kind == "shop" and not isinstance(stage, Events):
         waits = any(isinstance(below, Events) and not below.bought for below in s.stage)
-        cx.need(IDLE_FIRST, not waits) or cx.because("{by} has an Event of the cell to carry out first", by=by)
+        cx.need(R.idlehome.event_first, not waits) or cx.because(
+            "{by} has an Event of the cell to carry out first", by=by
+        )
         if waits:
             return
     access = find(cx.quiet(), s, stage, kind, thing)
@@ -129,13 +119,13 @@ def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rul
     if kind != "shop":
         return OPEN[kind]
     if s.pawn(by) == ring.home(cx, by):
-        return OWN_SHOP
-    return IDLE_SHOP if on_idle_home(cx, s, by) else SHOP_ANY_MOMENT
+        return R.home.use_own_shop
+    return R.idlehome.shop_after if on_idle_home(cx, s, by) else R.shop.any_moment
 
 
 def _remote(kind: str) -> Rule:
     """Return the rule by which a Shop or office is used from far away."""
-    return REMOTE if kind == "shop" else REMOTE_SERVICES
+    return R.double.shop if kind == "shop" else R.double.remote_services
 
 
 def _say_open(cx: Cx, by: str, kind: str, have: list[Access]) -> Literal[True]:
@@ -188,7 +178,7 @@ def on_idle_home(cx: Cx, s: Corporations, by: str) -> bool:
 
 
 def put_into_shop(cx: Cx, s: Corporations, by: str) -> bool:
-    """Was the last thing done to the player to put the pawn on the Shop where it stands?"""
+    """Return whether the pawn was last put on the Shop where it stands."""
     last = s.this_turn.struck.get(by)
     return last is not None and last.kind in ("kidnapping", "move_pawn") and _stands_on(cx, s, by, "shop")
 
@@ -196,24 +186,24 @@ def put_into_shop(cx: Cx, s: Corporations, by: str) -> bool:
 def tell_shop(cx: Cx, by: str, access: Access) -> None:
     """Say what kind of Shop it is: a remote one, the own one, or that of a colour nobody plays."""
     if access.cell is None:
-        cx.cite(REMOTE, "{by} uses a Shop far away", by=by)
+        cx.cite(R.double.shop, "{by} uses a Shop far away", by=by)
     elif access.owner == by:
-        cx.cite(OWN_SHOP, "{by} uses {by}'s own Shop", by=by)
+        cx.cite(R.home.use_own_shop, "{by} uses {by}'s own Shop", by=by)
     elif access.owner is not None:
-        cx.cite(VISITORS, "{by} uses {owner}'s Shop as a visitor", by=by, owner=access.owner)
+        cx.cite(R.home.visitors_may_shop, "{by} uses {owner}'s Shop as a visitor", by=by, owner=access.owner)
     elif cx.layout.ring[str(access.cell)].home and access.owner is None:
-        cx.cite(IDLE_SHOP, "the Event has not led {by} away from cell {cell}", by=by, cell=access.cell)
+        cx.cite(R.idlehome.shop_after, "the Event has not led {by} away from cell {cell}", by=by, cell=access.cell)
 
 
 def price_of(cx: Cx, s: Corporations, by: str, name: str) -> Sum:
     """Return a price, less what open green trumps take off in the Shop; not below zero."""
     good = cx.box.services[name]
-    price = cx.sum("cost", unit="$").because(GOODS.get(name, PAY))
-    price.add(good.price, GOODS.get(name, PAY), name)
+    price = cx.sum("cost", unit="$").because(GOODS.get(name, R.goods.pay_at_once))
+    price.add(good.price, GOODS.get(name, R.goods.pay_at_once), name)
     if good.at == "shop" and not bans.banned(cx, s, by, "trump"):
         for card in _wholesalers(cx, s, by):
             off = sum(effect.amount for effect in cx.box.trumps[card].effect if effect.op == "shop_discount")
-            price.add(-min(price.total, off * s.players[by].open[card]), CARD_TEXT, card)
+            price.add(-min(price.total, off * s.players[by].open[card]), R.trump.card_text_rules, card)
     return price
 
 

@@ -91,32 +91,32 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
 
     @property
     def before_stop(self) -> bool:
-        """Is it the movement stage of a turn?"""
+        """Return whether it is the movement stage of a turn."""
         return isinstance(self.moment, BEFORE_STOP)
 
     @property
     def after_stop(self) -> bool:
-        """Has the pawn finally stopped, with the main stage begun or not?"""
+        """Return whether the pawn has finally stopped, with the main stage begun or not."""
         return isinstance(self.moment, AFTER_STOP)
 
     @property
     def in_own_turn(self) -> bool:
-        """Is it a turn in which its player decides, not yet its end?"""
+        """Return whether it is a turn in which its player decides, not yet its end."""
         return isinstance(self.moment, OWN_TURN)
 
     @property
     def in_main_stage(self) -> bool:
-        """Is it the main stage of a turn?"""
+        """Return whether it is the main stage of a turn."""
         return isinstance(self.moment, Main)
 
     @property
     def turn_ends(self) -> bool:
-        """Is a turn coming to its end?"""
+        """Return whether a turn is coming to its end."""
         return isinstance(self.moment, EndTurn)
 
     @property
     def main_stage_begun(self) -> bool:
-        """Is it the main stage, or the end of a turn that had one?"""
+        """Return whether it is the main stage, or the end of a turn that had one."""
         return self.in_main_stage or (isinstance(self.moment, EndTurn) and self.moment.acted)
 
     def carried_out(self) -> list[str]:
@@ -128,7 +128,7 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return [card for stage in self.stage if isinstance(stage, Events) for card in stage.cards]
 
     def more_events(self) -> bool:
-        """Is another Event still to come after one that has moved the pawn?"""
+        """Return whether another Event is still to come after one that has moved the pawn."""
         return any(isinstance(stage, Events) and stage.moved and stage.cards for stage in self.stage)
 
     def just_drawn(self, who: str) -> list[str]:

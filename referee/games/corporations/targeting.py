@@ -6,9 +6,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Literal
 
 from referee.games.corporations import bans, deck, field, ring, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, Aims
+from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
 from referee.kernel.facts import phrase
 from referee.kernel.language.speaking import later
@@ -16,14 +16,11 @@ from referee.kernel.language.speaking import later
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-CARD_TEXT = rule("trump.card_text_rules")
 NOTHING = Aim()
 Found = tuple[Aims, ...]
 """What something may be aimed at."""
 UNAIMED: Found = (Aims("target", (None,)),)
 """It is aimed at nothing."""
-ANY_PLAYER = reading("self_target", "any_player")
-NOT_ON_MARKED = reading("guard_on_marked", "not_suitable")
 PLAYER_WORDS = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
 MUST_SAY = {
@@ -96,7 +93,7 @@ def players(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
     if word == "opponent_with_more_trumps_than_you":
         own = deck.size(s.players[who].hand)
         found = [name for name in found if deck.size(s.players[name].hand) > own]
-    if source in ("effect", "service") and cx.reads(ANY_PLAYER):
+    if source in ("effect", "service") and cx.reads(READ.self_target.any_player):
         found.append(who)
     return found
 
@@ -106,23 +103,23 @@ def judge_touch(cx: "Cx", s: "Corporations", by: str, target: str | None) -> Non
     if target in (None, by) or target not in s.players or not s.players[target].immune:
         return
     cx.rests_on(*[Datum("trumps", id, "effect") for id in cx.layout.making_untouchable])
-    cx.need(CARD_TEXT, False) or cx.because("{target} is untouchable", target=target)
+    cx.need(R.trump.card_text_rules, False) or cx.because("{target} is untouchable", target=target)
 
 
 def consult(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Put on record the disputed readings that matter for this very aim."""
-    cx.explain(lambda: _rest_on_aim(cx, s, who, source, effect, aim))
+    cx.explain(_rest_on_aim, cx, s, who, source, effect, aim)
 
 
 def _rest_on_aim(cx: "Cx", s: "Corporations", who: str, source: str, effect: Effect, aim: Aim) -> None:
     """Read the disputed points, and name the components, on which it rests that it may be aimed so."""
     owner = s.site(aim.hex).owner if aim.hex is not None else aim.target
     if owner == who and source in ("effect", "service"):
-        cx.rests_on(ANY_PLAYER)
+        cx.rests_on(READ.self_target.any_player)
     if effect.target in BORDER and owner is not None and not (aim.hex and field.borders_on(cx, s, aim.hex, who)):
         field.border_enterprises(cx, s, owner, who)
     if effect.op == "place_guard" and any(s.site(hex).mark for hex in (aim.hex, *aim.hexes) if hex is not None):
-        cx.rests_on(NOT_ON_MARKED)
+        cx.rests_on(READ.guard_on_marked.not_suitable)
     if effect.op in ("block_hex", "relocate") and (place := aim.onto or aim.hex) in cx.layout.hexes:
         field.usable(cx, place)
     if effect.op == "relocate":
@@ -151,7 +148,7 @@ def say_why_not(cx: "Cx", what: str, found: Found, aim: Aim) -> Literal[False]:
 
 
 def _things(values: Iterable[object]) -> tuple[str, ...]:
-    """Everything that is named, once, also where several things are named together."""
+    """Return everything that is named, once, also where several things are named together."""
     every = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
     return tuple(dict.fromkeys(map(str, every)))
 
@@ -162,7 +159,7 @@ def every(found: Found) -> list[Aim]:
 
 
 def includes(found: Found, aim: Aim) -> bool:
-    """Is this one of the aims?"""
+    """Return whether this is one of the aims."""
     its = as_one(aim)
     fitting = [one for one in found if one.word == its.word and one.besides == its.besides]
     return any(its.values[0] in one.values for one in fitting)
@@ -208,7 +205,7 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
     if word == "own_border_enterprise":
         return field.border_enterprises(cx, s, who, who)
     names = [name for name in cx.table.from_(who)[1:] if not s.players[name].immune]
-    if source in ("effect", "service") and cx.reads(ANY_PLAYER):
+    if source in ("effect", "service") and cx.reads(READ.self_target.any_player):
         names.append(who)
     border = word in BORDER
     found = [hex for name in names for hex in (field.border_enterprises(cx, s, name, who) if border else s.owned(name))]
@@ -224,11 +221,11 @@ def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: i
     most, sites = cx.layout.numbers.guards_each.value, s.field
     found = [hex for hex in s.owned(who) if stack or sites[hex].guard + together <= most]
     bare = [hex for hex in found if not sites[hex].mark]
-    return bare if len(bare) < len(found) and cx.reads(NOT_ON_MARKED) else found
+    return bare if len(bare) < len(found) and cx.reads(READ.guard_on_marked.not_suitable) else found
 
 
 def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
-    """Hexes in play with nothing on them."""
+    """Return hexes in play with nothing on them."""
     everywhere = field.everywhere(cx)
     return [hex for hex, entry in cx.layout.hexes.items() if (everywhere or entry.two_player) and hex not in s.field]
 
@@ -292,7 +289,7 @@ def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Which of two different dice is picked up; the lower one, when nobody says."""
+    """Return which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
     return (*UNAIMED, Aims("die", tuple(dice))) if len(dice) > 1 else UNAIMED
 
@@ -390,12 +387,12 @@ AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]]" = {
 
 
 def somewhere(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> bool:
-    """Is there anything it may be aimed at? A reading that only changes which things is not asked for."""
+    """Return whether it may be aimed at anything; ask no reading that only changes at which things."""
     return bool(possible(cx.quiet() if _however_read(cx, s, who, effect) else cx, s, who, effect, source))
 
 
 def _however_read(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool:
-    """Do the disputed points only change which things it may be aimed at, not whether there are any?"""
+    """Return whether the disputed points only change the aims, not whether there are any."""
     if effect.op in ("ride", "move_pawn") or effect.target in ("border_opponent_enterprise", "own_border_enterprise"):
         return True
     if effect.op != "place_guard":

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.games.corporations.book import reading
 from referee.games.corporations.records import (
     Access,
     CellUse,
@@ -14,20 +13,17 @@ from referee.games.corporations.records import (
     ThisTurn,
     TrumpsPlayed,
 )
+from referee.games.corporations.rules import READ
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-BASE_FIRST = reading("construction_right_order", "base_first")
-ONE_PER_TURN = reading("home_sabotage_number", "one_per_turn")
-FREE_DICE = reading("shop_limit_scope", "dice_and_press_free")
-ALSO_YELLOW = reading("two_trumps_colours", "also_yellow")
 EXTRA = ("extra_build", "extra_trump")
 UNUSED = CellUse()
 
 
 def has(access: Access, thing: str) -> bool:
-    """Is this still to be had there?"""
+    """Return whether this is still to be had there."""
     return thing not in access.used and not (access.single and access.used)
 
 
@@ -63,8 +59,8 @@ def left_cell(s: "Corporations") -> "Corporations":
 
 
 def goods_free(cx: "Cx", thing: str) -> bool:
-    """May this good be bought repeatedly at one access?"""
-    return thing in ("extra_die", "press") and cx.reads(FREE_DICE)
+    """Return whether this good may be bought repeatedly at one access."""
+    return thing in ("extra_die", "press") and cx.reads(READ.shop_limit_scope.dice_and_press_free)
 
 
 def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
@@ -74,21 +70,21 @@ def builds_left(cx: "Cx", s: "Corporations") -> tuple[int, int]:
 
 
 def built(s: "Corporations") -> int:
-    """How many constructions were made this turn."""
+    """Return how many constructions were made this turn."""
     return s.this_turn.construction.used + sum("build" in access.used for access in s.this_turn.open)
 
 
 def spend_build(cx: "Cx", s: "Corporations", crown: bool, base_only: bool = False) -> "Corporations":
     """Use up a right to build: the crown the base one, others an additional one first, unless read otherwise."""
     base, extra = builds_left(cx, s)
-    use_base = crown or base_only or not extra or (base > 0 and cx.reads(BASE_FIRST))
+    use_base = crown or base_only or not extra or (base > 0 and cx.reads(READ.construction_right_order.base_first))
     if use_base:
         return s.with_construction(used=s.this_turn.construction.used + 1)
     return use(s, open_for(s, "extra_build", "build")[0], "build")
 
 
 def base_trumps_left(cx: "Cx", s: "Corporations") -> int:
-    """How many of the rights of the main stage are left, without additional ones."""
+    """Return how many of the rights of the main stage are left, without additional ones."""
     if s.this_turn.closing:
         return 0
     numbers = cx.layout.numbers
@@ -97,20 +93,20 @@ def base_trumps_left(cx: "Cx", s: "Corporations") -> int:
 
 
 def trumps_left(cx: "Cx", s: "Corporations") -> int:
-    """How many white or green trumps may still be played this turn."""
+    """Return how many white or green trumps may still be played this turn."""
     extra = len(open_for(s, "extra_trump", "trump"))
     return base_trumps_left(cx, s) + extra - s.this_turn.trumps.forfeited
 
 
 def trumps_played(s: "Corporations") -> int:
-    """How many white or green trumps were played or opened this turn."""
+    """Return how many white or green trumps were played or opened this turn."""
     return s.this_turn.trumps.main + sum("trump" in access.used for access in s.this_turn.open)
 
 
 def yellow_limit(cx: "Cx", s: "Corporations") -> int:
-    """How many yellow trumps may be played this turn."""
+    """Return how many yellow trumps may be played this turn."""
     limit = cx.box.numbers.yellow_trumps.value + s.this_turn.trumps.two_yellow
-    return limit + ("two_trumps" in cx.table.options.speed and cx.reads(ALSO_YELLOW))
+    return limit + ("two_trumps" in cx.table.options.speed and cx.reads(READ.two_trumps_colours.also_yellow))
 
 
 def spend_trump(cx: "Cx", s: "Corporations") -> "Corporations":
@@ -140,6 +136,6 @@ def used_up(s: "Corporations") -> "Corporations":
 
 def sabotage_against(cx: "Cx", s: "Corporations", by: str) -> list[Access]:
     """Return the free sabotages of home cells that are open."""
-    if s.this_turn.cell.sabotaged and cx.reads(ONE_PER_TURN):
+    if s.this_turn.cell.sabotaged and cx.reads(READ.home_sabotage_number.one_per_turn):
         return []
     return open_for(s, "home", "sabotage")

@@ -44,7 +44,7 @@ Held = tuple[tuple[str, int], ...]
 
 
 def player_holds(_: str, player: Player) -> Held:
-    """Money in a wallet and advertising tokens."""
+    """Return money in a wallet and advertising tokens."""
     return ("money", player.money or 0), ("advertising tokens", player.adverts)
 
 
@@ -60,7 +60,7 @@ def bank_holds(_: str, bank: Bank) -> Held:
 
 
 def tokens_held(name: str, n: int) -> Held:
-    """Tenant tokens of a name."""
+    """Return tenant tokens of a name."""
     return ((token_type(name), n),)
 
 
@@ -134,7 +134,7 @@ class MagnateGame(Game[Magnate, Box]):
         return (NewRound(),)
 
     def complete(self, cx: Cx, s: Magnate) -> Magnate:
-        """Every plot and player in order; the supply holds what the box has left."""
+        """Return every plot and player in order; the supply holds what the box has left."""
         plots = City({plot: s.plots.get(plot, EMPTY) for plot in cx.layout.plots})
         players = {name: s.players.get(name, Player()) for name in cx.table.names}
         for name in cx.table.automata:

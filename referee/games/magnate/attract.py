@@ -24,7 +24,7 @@ def type_of(box: Box, s: "Magnate", plot: str) -> Type:
 
 
 def room(box: Box, s: "Magnate", plot: str) -> int:
-    """How many more tokens the building holds; nothing is to be filled on bare land."""
+    """Return how many more tokens the building holds; nothing is to be filled on bare land."""
     here = s.plots[plot]
     return box.buildings[here.building].capacity - sum(here.tenants.values()) if here.building else 0
 
@@ -75,7 +75,7 @@ def sets_made(dice: Sequence[int], required: Sequence[int]) -> int:
 
 
 def to_take(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> int:
-    """How many tokens move in in the standard game: one for each set, as far as tokens and room allow."""
+    """Return how many tokens move in in the standard game: one for each set, as far as tokens and room allow."""
     kind = type_of(box, s, plot)
     sets = sets_made(dice, box.tenants[kind].set)
     return min(sets, tenants.there(box, s.available, kind), room(box, s, plot))
@@ -92,7 +92,7 @@ def needed_sets(cx: "Cx", s: "Magnate", kind: Type) -> Phrase:
 
 
 def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) -> bool:
-    """Can the dice bring at least one token?"""
+    """Return whether the dice can bring at least one token."""
     box = table.layout
     if not table.options.advanced:
         return to_take(box, s, plot, dice) > 0

@@ -56,14 +56,16 @@ def population(cx: "Cx", s: "Magnate", plot: str, kind: Type, without: int = 0) 
         tokens = sum([tokens_by.get((slot, name), 0) for name in called]) - (without if slot == plot[0] else 0)
         if tokens:
             total.add(tokens * each, R.dice.population_not_tokens, place(s, slot), "{n} x {each}", tokens, each)
-    return total.because(R.dice.nearby, *([R.dice.any_owner] if cx.recording and _of_others(cx, s, plot, kind) else []))
+    cx.explain(_tell_others, cx, s, plot, kind, total.because(R.dice.nearby))
+    return total
 
 
-def _of_others(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> bool:
-    """Whether nearby tenants of a type live in a building of another owner, or of nobody."""
+def _tell_others(cx: "Cx", s: "Magnate", plot: str, kind: Type, population: Sum) -> None:
+    """Add the rule on other owners where nearby tenants of a type live in a building of one, or of nobody."""
     slots, owner = cx.layout.nearby[plot[0]], s.plots[plot].owner
     strange = [(p[0], here.tenants) for p, here in s.plots.items() if here.tenants and here.owner != owner]
-    return any(slot in slots and tenants.count(cx.layout, living, kind) for slot, living in strange)
+    if any(slot in slots and tenants.count(cx.layout, living, kind) for slot, living in strange):
+        population.because(R.dice.any_owner)
 
 
 def dice_count(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> Sum:
@@ -90,7 +92,7 @@ def _without_own(cx: "Cx", s: "Magnate", plot: str, kind: Type, own: int, parts:
 
 
 def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = ON_DICE) -> Sum:
-    """Bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
+    """Return bonuses less penalties that reach a building of this type on this plot, each source type counted once."""
     figure, printed = cx.sum("neighbours"), cx.box.features
     features, tokens = sources(cx, s, plot)
     for name, plots in features.items():
@@ -101,7 +103,8 @@ def neighbours(cx: "Cx", s: "Magnate", plot: str, kind: Type, arrows: Arrows = O
         effect = tenants.face(cx, name).gives.get(kind, 0)
         if effect:
             figure.add(effect, arrows.tenant if effect > 0 else arrows.penalty, name, ON, tuple(tokens[name]))
-    return figure.because(*_why(cx, s, plot, kind, features, tokens)) if cx.recording else figure
+    cx.explain(_tell_arrows, cx, s, plot, kind, features, tokens, figure)
+    return figure
 
 
 def bonuses(cx: "Cx", s: "Magnate", plot: str, kind: Type) -> int:
@@ -135,15 +138,16 @@ def _features(cx: "Cx", s: "Magnate", slot: str, plots: tuple[str, ...]) -> dict
     return found
 
 
-def _why(
+def _tell_arrows(
     cx: "Cx",
     s: "Magnate",
     plot: str,
     kind: Type,
     features: Mapping[str, Collection[str]],
     tokens: Mapping[str, Mapping[str, int]],
-) -> tuple[Rule, ...]:
-    """Return the rules on arrows that made a difference here."""
+    figure: Sum,
+) -> None:
+    """Add the rules on arrows that made a difference here to the figure."""
     box, here = cx.layout, s.plots[plot]
     drawn = [f for f in features if kind in box.features[f].gives]
     living = [t for t in tokens if kind in tenants.face(cx, t).gives]
@@ -166,9 +170,9 @@ def _why(
             kind in box.features["nature_reserve"].gives and s.tiles.get(plot[0]) == "nature_reserve",
         ),
     )
-    return tuple(dict.fromkeys(rule for rule, made_a_difference in decided if made_a_difference))
+    figure.because(*dict.fromkeys(rule for rule, made_a_difference in decided if made_a_difference))
 
 
 def _strange(s: "Magnate", plot: str, name: str, around: tuple[str, ...]) -> bool:
-    """Whether such tenants stand around on a plot of another owner, or of nobody."""
+    """Return whether such tenants stand around on a plot of another owner, or of nobody."""
     return any(name in s.plots[near].tenants and s.plots[near].owner != s.plots[plot].owner for near in around)

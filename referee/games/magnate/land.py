@@ -21,12 +21,12 @@ def cost(cx: "Cx", s: "Magnate", plot: str) -> Sum:
 
 
 def factor(cx: "Cx", s: "Magnate", plot: str) -> int:
-    """How many times the land price a plot costs."""
+    """Return how many times the land price a plot costs."""
     return 1 if s.plots[plot].for_sale else off_market(cx)
 
 
 def off_market(cx: "Cx") -> int:
-    """How many times the land price land without a for-sale marker costs."""
+    """Return how many times the land price land without a for-sale marker costs."""
     return cx.box.numbers.off_market_factor.value
 
 
@@ -74,7 +74,7 @@ def _judge_unpurchased(cx: "Cx", here: Plot, plot: str, by: str) -> bool:
 
 
 def _say_sold(cx: "Cx", here: Plot, plot: str) -> bool:
-    """Why bare land that was bought and sold once cannot be bought."""
+    """Say why bare land that was bought and sold once cannot be bought."""
     if cx.reads(READ.buy_sold_land.seller_only):
         return cx.because(
             "{plot} was bought before and sold by {seller}; by this reading only {seller} can buy it",

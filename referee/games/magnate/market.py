@@ -170,7 +170,7 @@ def draw_risk(cx: "Cx", s: "Magnate", why: Rule) -> "Magnate":
 
 
 def crashed(cx: "Cx", s: "Magnate") -> bool:
-    """Has the crash marker reached the last space?"""
+    """Return whether the crash marker has reached the last space."""
     down = s.crash <= 1 and s.crash <= last_space(cx)
     if down:
         cx.cite(R.prep.crash_check, "the crash marker is on the last space, {crash}: the market crashes", crash=s.crash)
@@ -259,12 +259,12 @@ def need_named(cx: "Cx", s: "Magnate", at: int) -> None:
 
 
 def _spaces_gone(cx: "Cx", at: int) -> int:
-    """How many spaces lie between the start of the crash marker and a space."""
+    """Return how many spaces lie between the start of the crash marker and a space."""
     return cx.layout.start[cx.table.options.setup].crash - at
 
 
 def _tops(cx: "Cx", cards: list[str]) -> int:
-    """How far risk cards move the crash marker together."""
+    """Return how far risk cards move the crash marker together."""
     return sum([cx.layout.risk[card].top for card in cards])
 
 

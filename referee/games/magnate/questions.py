@@ -163,7 +163,7 @@ class Standings(Question[Magnate, Cx], frozen=True):
 
 
 def _worth(cx: Cx, s: Magnate, name: str) -> Sum:
-    """Money, and what the plots would bring at the present land price."""
+    """Return money, and what the plots would bring at the present land price."""
     worth = cx.sum(name, unit="$").because(R.round.goal)
     worth.add(s.money(name), R.round.goal, "money")
     modifier = sale.after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0

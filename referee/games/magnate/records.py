@@ -71,7 +71,7 @@ class City(Things[Plot]):
 
     @kept
     def tokens(self) -> dict[tuple[str, str], int]:
-        """Tenant tokens by neighbourhood and type."""
+        """Return tenant tokens by neighbourhood and type."""
         tokens: dict[tuple[str, str], int] = {}
         for name, plot in self.items():
             for kind, n in plot.tenants.items():
@@ -80,7 +80,7 @@ class City(Things[Plot]):
 
     @kept
     def census(self) -> dict[str, int]:
-        """Tenant tokens by type."""
+        """Return tenant tokens by type."""
         census: dict[str, int] = {}
         for (_, kind), n in self.tokens.items():
             census[kind] = census.get(kind, 0) + n

@@ -87,7 +87,7 @@ def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
-    """Money and advertising tokens for everybody."""
+    """Return money and advertising tokens for everybody."""
     start, people = start_of(cx), [name for name in cx.table.names if name not in cx.table.automata]
     for name in people:
         s = s.pays(name, -start.money).takes_adverts(name, start.adverts)
@@ -136,12 +136,12 @@ def lay_tile(cx: "Cx", s: "Magnate", slot: str) -> "Magnate":
 
 
 def markers_wanted(cx: "Cx") -> int:
-    """How many for-sale markers lie on the board at the start."""
+    """Return how many for-sale markers lie on the board at the start."""
     return cx.box.boards[str(len(cx.table.seats))].for_sale
 
 
 def all_laid(cx: "Cx", s: "Magnate") -> bool:
-    """Whether all markers lie on the board that are wanted, or none is left."""
+    """Return whether all markers lie on the board that are wanted, or none is left."""
     return len(s.city.for_sale) >= markers_wanted(cx) or len(s.markers_drawn) >= len(cx.layout.markers)
 
 

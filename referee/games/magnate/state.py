@@ -134,7 +134,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self.with_plot(plot, replace(self.plots[plot], adverts=0)), adverts_spent=spent)
 
     def adds_adverts(self, count: int) -> "Magnate":
-        """Tokens go from the supply straight to 'advertising spent'."""
+        """Return the state after tokens go from the supply straight to 'advertising spent'."""
         bank = replace(self.bank, adverts=self.bank.adverts - count)
         return replace(self, adverts_spent=self.adverts_spent + count, bank=bank)
 
@@ -144,7 +144,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, adverts_spent=0, bank=bank)
 
     def with_tokens(self, available: dict[str, int], supply: dict[str, int] | None = None) -> "Magnate":
-        """Other tokens lie in the available tenants area (and in the supply)."""
+        """Return the state in which other tokens are available (and in the supply)."""
         return replace(self, available=available, supply=self.supply if supply is None else supply)
 
     def with_market(self, land_price: int | None = None, crash: int | None = None) -> "Magnate":
@@ -156,7 +156,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         )
 
     def with_sold(self, plots_sold: dict[str, int]) -> "Magnate":
-        """Other markers lie on 'plots sold by players'."""
+        """Return the state in which other markers lie on 'plots sold by players'."""
         return replace(self, plots_sold=plots_sold)
 
     def with_risk(self, card: str) -> "Magnate":

@@ -68,7 +68,7 @@ def draw_token(cx: "Cx", s: "Magnate", where: str, name: str) -> "Magnate":
 
 
 def flip(cx: "Cx", s: "Magnate") -> "Magnate":
-    """All tokens lie with the advanced side up; the supply holds the rest of each subtype."""
+    """Turn all tokens to the advanced side; the supply holds the rest of each subtype."""
     lying = sum(s.available.values())
     placed = lying + sum(s.city.census.values())
     cx.cite(R.adv.side, "{placed:#tenant token} turned to the advanced side", placed=placed)

@@ -55,7 +55,7 @@ def types_in(box: Box, bag: Mapping[str, int]) -> set[Type]:
 
 
 def there(box: Box, bag: Mapping[str, int], name: str) -> int:
-    """How many tokens of a name a bag can give: those named, and those nobody has seen."""
+    """Return how many tokens of a name a bag can give: those named, and those nobody has seen."""
     return bag.get(name, 0) + (bag.get(f"unknown_{box.types[name]}", 0) if name in box.subtypes else 0)
 
 
@@ -75,7 +75,7 @@ def with_used_up(box: Box, bag: Mapping[str, int], name: str, n: int) -> dict[st
 
 
 def meets(dice: Iterable[int], sets: Iterable[Iterable[int]]) -> bool:
-    """Can all these sets be made at once, die by die, no die used twice?"""
+    """Return whether all these sets can be made at once without using a die twice."""
     wanted = sorted((die for one in sets for die in one), reverse=True)
     best = sorted(dice, reverse=True)[: len(wanted)]
     return len(best) == len(wanted) and all(have >= want for have, want in zip(best, wanted, strict=True))

@@ -51,7 +51,7 @@ BANK = 10**18
 
 
 def player_holds(name: str, player: Player) -> Held:
-    """Money, tiles, signs and tokens of a player."""
+    """Return money, tiles, signs and tokens of a player."""
     held = [("money", player.money), ("tiles", sum(player.hand.values())), (f"signs of {name}", player.supply)]
     return [*held, *player.tokens.items()] if player.tokens else held
 
@@ -63,7 +63,7 @@ def building_holds(tile: str, here: Placed) -> Held:
 
 
 def bank_holds(_: str, bank: Bank) -> Held:
-    """Money and business tokens left."""
+    """Return money and business tokens left."""
     return [("money", BANK + bank.money), *bank.tokens.items()]
 
 
@@ -155,7 +155,7 @@ class StreetsGame(Game[Streets, Box]):
             cx.cite(R.biz.setup, "{n:#business token} beside people and money", n=tokens)
 
     def _capital(self, cx: Cx, name: str) -> int:
-        """Nobody starts with money but the Grifter."""
+        """Return the starting money, which only the Grifter has."""
         if name != automaton(cx.table):
             return 0
         cx.cite(R.solo.setup, "set up as for {n:#player}", n=len(cx.table.names))

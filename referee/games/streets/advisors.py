@@ -51,7 +51,7 @@ def players(cx: "Cx") -> int:
 
 
 def allowed(cx: "Cx", advisor: str) -> bool:
-    """Whether a card may be used at this table."""
+    """Return whether a card may be used at this table."""
     card = cx.box.advisors[advisor]
     return players(cx) in card.players and (card.with_business or "business" not in cx.table.options.modules)
 
@@ -85,7 +85,7 @@ def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
 
 
 def has(table: "Table[Box]", s: "Streets", name: str, advisor: str) -> bool:
-    """Whether a player has this advisor."""
+    """Return whether a player has this advisor."""
     card = s.players[name].advisor
     if card is None and "advisors" in table.options.modules:
         card = advisor_of(table, s, name)
@@ -125,7 +125,7 @@ def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) ->
 
 
 def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
-    """How many symbols a tile in the Hacker's hand gives."""
+    """Return how many symbols a tile in the Hacker's hand gives."""
     if tile not in cx.layout.tiles:
         if cx.reads(READ.hacker_backs.front_symbols):
             told = cx.table.say("the front of the {hidden}: its symbols count", hidden=tile)

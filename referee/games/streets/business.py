@@ -108,7 +108,7 @@ def judge_grifter(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...], opt
 
 
 def _preference(held: Mapping[str, int], wanted: list[Option]) -> Phrase:
-    """Why the Grifter takes these tokens and no others."""
+    """Return why the Grifter takes these tokens and no others."""
     icons = dict.fromkeys(icon for _, bag in wanted for icon in bag)
     least = min(held.get(icon, 0) for icon in icons)
     types = tuple([icon for icon in icons if held.get(icon, 0) == least])
@@ -169,7 +169,7 @@ def _by_number(cx: "Cx", s: "Streets", held: Mapping[str, int]) -> bool:
 
 
 def _rarest(held: Mapping[str, int], bag: Bag) -> list[int]:
-    """How many of its type he has when he takes each token of a bag, the rarest first."""
+    """Return how many of its type he has when he takes each token of a bag, the rarest first."""
     return sorted(held.get(icon, 0) + before for icon, n in bag.items() for before in range(n))
 
 
@@ -204,7 +204,7 @@ def bonus(cx: "Cx", s: "Streets", name: str, called: str = "") -> Sum:
 
 
 def _majority(cx: "Cx", s: "Streets", name: str, icon: str, figure: Sum) -> None:
-    """Most tokens of a type, alone or tied."""
+    """Pay for most tokens of a type, alone or tied."""
     counts = {player: held.tokens.get(icon, 0) for player, held in s.players.items()}
     own, most, tied = counts[name], max(counts.values()), [*counts.values()].count(counts[name]) > 1
     alone, each = cx.box.numbers.majority.value, cx.box.numbers.majority_tie.value

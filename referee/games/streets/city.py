@@ -21,14 +21,14 @@ def longest(cx: "Cx") -> int:
 
 
 def enclosed(cx: "Cx", street: "Street") -> bool:
-    """Whether a street is enclosed: both ends are shut, or it is full where that is enough."""
+    """Return whether a street is enclosed: both ends are shut, or it is full where that is enough."""
     if None not in street.ends and not (street.turned and cx.reads(READ.end_shut.perpendicular_only)):
         return True
     return len(street.tiles) >= cx.layout.numbers.street.value and cx.reads(READ.full_street.five_is_enclosed)
 
 
 def shut(cx: "Cx", street: "Street") -> bool:
-    """Whether a building shuts each end of a street."""
+    """Return whether a building shuts each end of a street."""
     return None not in street.ends and not (street.turned and cx.reads(READ.end_shut.perpendicular_only))
 
 
@@ -94,7 +94,7 @@ def tell_open(cx: "Cx", street: "Street") -> None:
 
 
 def why_open(street: "Street") -> Phrase:
-    """Why a street is not enclosed: the end at which nothing shuts it."""
+    """Return why a street is not enclosed: the end at which nothing shuts it."""
     if None in street.ends:
         return phrase("no building shuts the street of {tiles} {beyond}", tiles=street.tiles, beyond=beyond(street))
     return phrase("a building turned upside down does not shut the street of {tiles}", tiles=street.tiles)
@@ -133,10 +133,15 @@ def newly_enclosed(cx: "Cx", before: "Streets", s: "Streets", tile: str) -> tupl
 
 
 def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
+    """Judge a placement; one that plainly fits is judged in full only to say why."""
+    if grid.fits(s.city.plan.roads, at, road, cx.layout.numbers.street.value):
+        cx.explain(_judge_contacts, cx, s.city.plan, at, road)
+    else:
+        _judge_contacts(cx, s.city.plan, at, road)
+
+
+def _judge_contacts(cx: "Cx", plan: "Plan", at: Cell, road: Road) -> None:
     """Judge a placement, naming the contact or limit that forbids it."""
-    plan = s.city.plan
-    if not cx.recording and grid.fits(plan.roads, at, road, longest(cx)):
-        return  # nobody asks why
     there = plan.cells.get(at)
     if not cx.need(R.place.empty_cell, there is None):
         cx.because("{there} lies on {at:xy}", there=there, at=at)
@@ -149,7 +154,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
     joined = "continue" in kinds or "tee" in kinds
     against = tuple([plan.cells[cell] for cell, kind in touching.items() if kind == "long"])
     allowed = bool(against) and joined and cx.reads(READ.long_sides.legal_if_connected)
-    if (against or (cx.recording and grid.faced(plan.roads, at))) and not allowed:
+    if (against or grid.faced(plan.roads, at)) and not allowed:
         cx.need(R.place.no_long_sides, not against) or cx.because(
             "its long road side would lie against that of {against:and}", against=against
         )
@@ -161,7 +166,7 @@ def judge_place(cx: "Cx", s: "Streets", at: Cell, road: Road) -> None:
             "its road is connected with another; read so, its long road side may lie against that of {against:and}",
             against=against,
         )
-    elif cx.recording:
+    else:
         _tell_met(cx, plan, touching)
     if "continue" in kinds:
         _judge_length(cx, plan, at, road)
@@ -194,14 +199,14 @@ def _tell_met(cx: "Cx", plan: "Plan", touching: Mapping[Cell, Contact]) -> None:
 
 
 def places(cx: "Cx", s: "Streets") -> Iterator[tuple[Cell, Road]]:
-    """Every legal cell and road edge for a tile, in order."""
+    """Return every legal cell and road edge for a tile, in order."""
     known = s.city.plan.open_cells(longest(cx))
     long = [cell for cell, turns in known.items() if turns.long]  # else the reading makes no difference
     return grid.places(known, bool(long) and cx.reads(READ.long_sides.legal_if_connected))
 
 
 def by_road(cx: "Cx", s: "Streets") -> dict[Road, list[Cell]]:
-    """Every legal cell for a tile, by the edge along which its road runs."""
+    """Return every legal cell for a tile, by the edge along which its road runs."""
     return grid.by_road(s.city.plan.open_cells(longest(cx)), cx.reads(READ.long_sides.legal_if_connected))
 
 

@@ -18,7 +18,7 @@ def half(cx: "Cx", n: int) -> int:
 
 
 def score(cx: "Cx", s: "Streets") -> "Streets":
-    """Every building with a sign is scored for its owner, from the player who built last, clockwise."""
+    """Score every building with a sign for its owner, clockwise from the player who built last."""
     scored = tuple(tile for tile, here in s.city.items() if here.owner)
     if scored:
         cx.cite(R.end.final_scoring, "scored for their owners: {scored}", scored=scored)

@@ -37,12 +37,12 @@ def neighbours(cell: Cell) -> tuple[tuple[Road, Cell], ...]:
 
 
 def across(a: Road, b: Road) -> bool:
-    """Whether two directions lie on different axes."""
+    """Return whether two directions lie on different axes."""
     return b in ALONG[a]
 
 
 def contact(a: Road, direction: Road, b: Road) -> Contact:
-    """How the roads of two neighbours touch: the one with road a, and the one in that direction with road b."""
+    """Return how the roads of two neighbours touch: the one with road a, and the one in that direction with road b."""
     if a == direction and b == OPPOSITE[direction]:
         return "long"
     if a == b and across(a, direction):
@@ -56,12 +56,12 @@ CONTACTS: dict[tuple[Road, Road, Road], Contact] = {(a, d, b): contact(a, d, b) 
 
 
 def contacts(roads: Roads, cell: Cell, road: Road) -> dict[Cell, Contact]:
-    """How a tile laid so touches each of its neighbours."""
+    """Return how a tile laid so touches each of its neighbours."""
     return {near: CONTACTS[road, direction, roads[near]] for direction, near in neighbours(cell) if near in roads}
 
 
 def faced(roads: Roads, cell: Cell) -> bool:
-    """Whether the long road side of a neighbour is turned to a cell."""
+    """Return whether the long road side of a neighbour is turned to a cell."""
     return bool([near for direction, near in neighbours(cell) if roads.get(near) == OPPOSITE[direction]])
 
 
@@ -93,7 +93,7 @@ def ends(roads: Roads, cell: Cell, road: Road) -> list[Cell]:
 
 
 def length(roads: Roads, cell: Cell, road: Road) -> int:
-    """How many tiles the street of a tile on a cell has, or would have."""
+    """Return how many tiles the street of a tile on a cell has, or would have."""
     (west, south), (east, north) = ends(roads, cell, road)
     return east - west + north - south - 1
 
@@ -126,7 +126,7 @@ class Turns(Struct, frozen=True, gc=False):
 
 
 def fits(roads: Roads, cell: Cell, road: Road, most: int, long_sides: bool = False) -> bool:
-    """Whether a tile may be laid so: free cell, no long sides together, connected, street not too long."""
+    """Return whether a tile may be laid so: free cell, no long sides together, connected, street not too long."""
     turns = meeting(near(roads, cell))
     if cell in roads or not (road in turns.apart or (long_sides and road in turns.long)):
         return False
@@ -141,7 +141,7 @@ def near(roads: Roads, cell: Cell) -> tuple[Road | None, ...]:
 
 @cache
 def meeting(near: tuple[Road | None, ...]) -> Turns:
-    """How a tile may be turned to meet a road of its neighbours N, E, S, W, however long their streets are."""
+    """Return how a tile may be turned to meet a road of its neighbours N, E, S, W, however long their streets are."""
     beside = [(direction, other) for direction, other in zip(ROADS, near, strict=True) if other]
     touching = {road: [CONTACTS[road, direction, other] for direction, other in beside] for road in ROADS}
     met = [road for road, kinds in touching.items() if "continue" in kinds or "tee" in kinds]
@@ -151,14 +151,14 @@ def meeting(near: tuple[Road | None, ...]) -> Turns:
 
 
 def turns_on(roads: Roads, cell: Cell, most: int) -> Turns:
-    """How a tile may be turned on a free cell."""
+    """Return how a tile may be turned on a free cell."""
     turns = meeting(near(roads, cell))
     full = [road for road in turns.on if length(roads, cell, road) > most]
     return turns.but(full) if full else turns
 
 
 def open_cells(roads: Roads, most: int) -> dict[Cell, Turns]:
-    """Every free cell next to a tile on which another may lie, with the ways to lie there."""
+    """Return every free cell next to a tile on which another may lie, with the ways to lie there."""
     known: dict[Cell, Turns] = {}
     beside = {near for cell in roads for _, near in neighbours(cell)}
     for cell in beside.difference(roads):
@@ -184,7 +184,7 @@ def _note(cells: dict[Cell, Turns], cell: Cell, turns: Turns) -> None:
 
 
 def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tuple[Cell, Road]]:
-    """Every legal cell and road edge for a tile, in order."""
+    """Yield every legal cell and road edge for a tile, in order."""
     for cell in sorted(known):
         turns = known[cell]
         for road in turns.apart + turns.long if long_sides else turns.apart:
@@ -192,7 +192,7 @@ def places(known: Mapping[Cell, Turns], long_sides: bool = False) -> Iterator[tu
 
 
 def by_road(known: Mapping[Cell, Turns], long_sides: bool = False) -> dict[Road, list[Cell]]:
-    """Every legal cell for a tile, by the edge along which its road runs."""
+    """Return every legal cell for a tile, by the edge along which its road runs."""
     found = defaultdict(list)
     for cell in sorted(known):
         turns = known[cell]

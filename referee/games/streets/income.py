@@ -59,7 +59,7 @@ def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, st
 
 
 def symbols(cx: "Cx", s: "Streets", case: Case, valued: Valuation) -> list[Symbol]:
-    """All symbols that count for a building's street and scorer, with where they stand."""
+    """Return all symbols that count for a building's street and scorer, with where they stand."""
     street, faces = s.city.street(case.tile), cx.box.tiles
     shown = [(tile, _replaced(cx, case) if tile == case.tile and case.instead else tile) for tile in street.tiles]
     found = [
@@ -120,7 +120,7 @@ def valuation(cx: "Cx", s: "Streets", case: Case) -> Sum:
 
 
 def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """Symbols of a colour, wild ones too."""
+    """Return symbols of a colour, wild ones too."""
     found = symbols(cx, s, case, face)
     figure = cx.sum("symbols")
     coloured, wild = count(cx, found, face.colour or ""), count(cx, found, "wild")
@@ -132,7 +132,7 @@ def _symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _wild_symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """Wild symbols."""
+    """Return wild symbols."""
     figure = cx.sum("wild_symbols")
     figure.take(count(cx, symbols(cx, s, case, face), "wild"))
     return figure
@@ -197,7 +197,7 @@ def _adjacency(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _enclosure(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """Whether the building encloses some other street: once, however many."""
+    """Return whether the building encloses some other street: once, however many."""
     figure = cx.sum("enclosure")
     streets = [*city.ends_of(s, case.tile)]
     shut = next((street for street in streets if city.enclosed(cx, street)), None)
@@ -240,19 +240,19 @@ def targets(cx: "Cx", s: "Streets", tile: str) -> list[str]:
 
 
 def chooses(cx: "Cx", name: str) -> bool:
-    """Whether somebody chooses what a player's copy buildings copy: for the Grifter only where it is read so."""
+    """Return whether somebody chooses what a player's copy buildings copy: for the Grifter only where it is read so."""
     return name not in cx.table.automata or cx.reads(READ.grifter_copy.player_chooses)
 
 
 def can_copy(cx: "Cx", s: "Streets", tile: str) -> bool:
-    """Whether a building's valuation can be copied from within its street."""
+    """Return whether a building's valuation can be copied from within its street."""
     if cx.box.tiles[tile].kind in ("none", "copy") or excluded(cx, tile):
         return False
     return s.city[tile].owner is not None or not cx.reads(READ.copy_unowned.owned_only)
 
 
 def excluded(cx: "Cx", tile: str) -> bool:
-    """Whether a building cannot be copied because its valuation hangs on where it stands."""
+    """Return whether a building cannot be copied because its valuation hangs on where it stands."""
     return cx.box.tiles[tile].kind in BY_POSITION and not cx.reads(READ.copy_position_values.allowed)
 
 
@@ -296,7 +296,7 @@ def _nothing_to_copy(cx: "Cx", s: "Streets", tile: str) -> Sum:
 
 
 def _advised(figure: Sum) -> bool:
-    """Whether the scorer's advisor gave something to a figure that was recorded."""
+    """Return whether the scorer's advisor gave something to a figure that was recorded."""
     return isinstance(figure, RecordedSum) and not rule_ids(figure.workings()).isdisjoint(advisors.GIVEN)
 
 

@@ -21,7 +21,7 @@ STATION = "central_station"
 
 
 def houses(face: Tile, colour: str) -> bool:
-    """Whether people of a colour live in a building: those of its symbols do, nobody in a wild one."""
+    """Return whether people of a colour live in a building: those of its symbols do, nobody in a wild one."""
     return bool(face.symbols.get(colour)) and face.type != "wild"
 
 
@@ -32,7 +32,7 @@ def colours(face: Tile) -> list[str]:
 
 
 def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
-    """Whether one of some tiles is a home for people of all these colours."""
+    """Return whether one of some tiles is a home for people of all these colours."""
     return any(all(houses(cx.box.tiles[tile], colour) for colour in leaving) for tile in tiles)
 
 
@@ -69,7 +69,7 @@ def seekers(s: "Streets", colour: str) -> list[str]:
 
 
 def arrive(cx: "Cx", s: "Streets", tile: str) -> "Streets":
-    """All seekers of its colour move into a new building at once and lie down."""
+    """Let all seekers of its colour move into a new building and lie down."""
     if not s.city.seeking:
         return s
     for colour in colours(cx.box.tiles[tile]):
@@ -115,7 +115,7 @@ def leaving(s: "Streets", tiles: tuple[str, ...]) -> dict[str, int]:
 
 
 def anybody(s: "Streets", tiles: tuple[str, ...]) -> bool:
-    """Whether people lie on some buildings."""
+    """Return whether people lie on some buildings."""
     return bool([tile for tile in tiles if s.city[tile].people])
 
 
@@ -127,7 +127,7 @@ def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
 
 
 def takes_in(cx: "Cx", s: "Streets", tile: str) -> bool:
-    """Whether a building of an open street takes in those who live there: not when it is abandoned."""
+    """Return whether a building of an open street takes in those who live there: not when it is abandoned."""
     if s.city[tile].owner:
         return True
     if tile == STATION:
@@ -157,18 +157,18 @@ def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) ->
 
 
 def have_homes(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> bool:
-    """Whether there is a place to go for somebody who leaves some buildings."""
+    """Return whether there is a place to go for somebody who leaves some buildings."""
     return any(destinations(cx, s, colour, tiles) for colour in leaving(s, tiles))
 
 
 def certain(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
-    """Those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
+    """Return those of some homes that are homes by every reading: with a sign, in a street that is open at an end."""
     doubted = cx.table.doubts.get("tiles", {})
     return sorted(_undisputed(cx, s, found), key=lambda tile: "symbols" in doubted.get(tile, {}))
 
 
 def _undisputed(cx: "Cx", s: "Streets", found: Iterable[str]) -> list[str]:
-    """Those of some homes that rest on no reading."""
+    """Return those of some homes that rest on no reading."""
     streets, most = s.city.plan.streets, cx.layout.numbers.street.value
     owned = [tile for tile in found if s.city[tile].owner]
     return [tile for tile in owned if None in streets[tile].ends and len(streets[tile].tiles) < most]
@@ -189,7 +189,7 @@ def rests_on_homes(cx: "Cx", s: "Streets", colour: str, found: Collection[str], 
 
 
 def rests_on_all(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> None:
-    """Which homes there are rests on what all buildings of open streets show, and on what is read of them."""
+    """Let the homes rest on what all buildings of open streets show, and on what is read of them."""
     destinations(cx, s, colour, tiles)
     streets, faces, quiet = s.city.plan.streets, cx.layout.tiles, cx.quiet()
     there = [tile for tile in s.city if tile not in tiles and not enclosed(quiet, streets[tile])]
@@ -214,7 +214,7 @@ def judge_destination(cx: "Cx", s: "Streets", by: str, colour: str, to: str, til
     """Judge whether people of a colour may move to a building."""
     here, face, shut = s.city[to], cx.layout.tiles[to], enclosed(cx, s.city.street(to))
     shown = bool(face.symbols.get(colour))
-    if cx.recording and not shut:
+    if not shut:
         cx.rests_on(Datum("tiles", to, "type" if face.type == "wild" else "symbols"))
     if colour == "hipster" and s.players[by].advisor == "hipster_legend":
         cx.need(R.adv.legend.people, shown) or cx.because(
@@ -278,7 +278,7 @@ def stand_up(s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
 
 
 def move(s: "Streets", tiles: tuple[str, ...], colour: str, n: int, to: str) -> "Streets":
-    """So many people of a colour leave some buildings for another."""
+    """Move so many people of a colour from some buildings to another."""
     going = {}
     for tile in tiles:
         here = min(n, s.city[tile].people.get(colour, 0))

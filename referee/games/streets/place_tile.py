@@ -90,7 +90,7 @@ def cover(cx: "Cx", s: "Streets", by: str, tile: str, over: str, leave: bool) ->
 
 
 def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> "Streets":
-    """Seekers of the covered building: those of the new one's colour lie down on it, the others go to the station."""
+    """Move seekers of the covered building: to the new one if it has their colour, else to the station."""
     for colour, n in standing.items():
         if people.houses(cx.box.tiles[tile], colour):
             s = s.joins(tile, colour, n, lying=True)

@@ -136,7 +136,7 @@ class Destinations(Question[Streets, Cx], frozen=True):
         return found
 
     def _wild(self, cx: Cx, tile: str) -> bool:
-        """Whether a wild building shows the colour too."""
+        """Return whether a wild building shows the colour too."""
         face = cx.layout.tiles[tile]
         return face.type == "wild" and self.colour in face.symbols
 
@@ -229,7 +229,7 @@ class Standings(Question[Streets, Cx], frozen=True):
 
 
 def _worth(cx: Cx, s: Streets, name: str) -> Sum:
-    """Money, and what the end of the game brings; after it, what it has brought."""
+    """Return money, and what the end of the game brings; after it, what it has brought."""
     parts = [end_scoring.share(cx, s, name, "final")]
     if "business" in setup.modules(cx.table):
         mark = cx.mark()

@@ -16,10 +16,10 @@ def automaton(table: Table[Any]) -> str | None:
 
 
 def stands_in(table: Table[Any], name: str) -> str:
-    """Who makes a player's choices: for the Grifter the human does."""
+    """Return who makes a player's choices: for the Grifter the human does."""
     return name if name not in table.automata else next(other for other in table.names if other != name)
 
 
 def decider(table: Table[Any], s: "Streets") -> str:
-    """Who makes the active player's choices."""
+    """Return who makes the active player's choices."""
     return stands_in(table, s.turn or table.names[0])

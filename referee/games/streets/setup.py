@@ -29,7 +29,7 @@ def seats_for(table: Table[Box], s: "Streets") -> int:
 
 
 def untold_contractor(table: Table[Box], s: "Streets") -> bool:
-    """Whether somebody may have the Contractor, for whom the stack is another one, though nobody has told."""
+    """Return whether somebody may have the Contractor, for whom the stack is another one, though nobody has told."""
     if "advisors" not in modules(table) or seats_for(table, s) > len(table.names):
         return False
     people = [player for name, player in s.players.items() if name not in table.automata]
@@ -90,7 +90,7 @@ def elsewhere(s: "Streets") -> set[str]:
 
 
 def tiles_left(table: Table[Box], s: "Streets") -> int:
-    """How many tiles the box has left for the stack; none when others already have more than the box."""
+    """Return how many tiles the box has left for the stack; none when others already have more than the box."""
     return max(0, len(table.layout.tiles) - len(table.layout.start) - sum(placed(table, s).values()))
 
 
@@ -103,7 +103,7 @@ def placed(table: Table[Box], s: "Streets") -> Counter[str]:
 
 
 def kinds_in_stack(cx: "Cx", s: "Streets") -> dict[str, int]:
-    """How many tiles of each kind the stack has: those of the box whose backs are seen nowhere else."""
+    """Return how many tiles of each kind the stack has: those of the box whose backs are seen nowhere else."""
     faces, outside = cx.layout.tiles, placed(cx.table, s)
     if s.removed.get(UNKNOWN):
         raise OpenFact("removed", cx.table.say("which backs the removed tiles have (unknown_hipster, ...)"))
@@ -127,7 +127,7 @@ class Pool(Sequence[str]):
 
     @kept
     def listed(self) -> list[str]:
-        """All of them, in the order of the box."""
+        """Return all of them, in the order of the box."""
         seen = set[str]().union(*self._seen)
         return [tile for tile in self._tiles if tile not in seen]
 
@@ -209,7 +209,7 @@ def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
 
 
 def hangs(s: "Streets", by: str, move: Any) -> bool:
-    """May a move only be made if a tile of which the back alone is seen is the one it names?"""
+    """Return whether a move may only be made if a face-down tile is the one it names."""
     hand, tile = s.players[by].hand if by in s.players else {}, getattr(move, "tile", None)
     return (
         tile is not None and tile not in (*hand, *s.city, *s.stack) and any(entry.startswith(UNKNOWN) for entry in hand)
@@ -228,7 +228,7 @@ def _backs(table: Table[Box], tiles: Mapping[str, int]) -> dict[str, int]:
 
 
 def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "Streets":
-    """Solo: the top tile is seen, that of the stack and, when it is empty, that of the Grifter's endgame stack."""
+    """Turn up the top tile, of the stack or then of the Grifter's endgame stack."""
     options = Pool(cx, s) if s.left else playable(cx, s, robot)
     why = phrase("it does not lie in the stack")
     called = "tile" if s.left else "endgame_tile"
@@ -287,7 +287,7 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def _with_back(cx: "Cx", tiles: Sequence[str], entry: str) -> Sequence[str]:
-    """Those of some tiles that an unknown one may be, seen from the back."""
+    """Return those of some tiles that an unknown one may be, seen from the back."""
     if entry == UNKNOWN:
         return tiles
     back = entry.removeprefix(f"{UNKNOWN}_")
@@ -328,7 +328,7 @@ def deal_advisors(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def _not_dealt() -> Phrase:
-    """Why a card cannot be dealt."""
+    """Return why a card cannot be dealt."""
     rules = (R.adv.player_limits.id, R.adv.with_business.id)
     return phrase("somebody has it, or it is not used at this table ({rules})", rules=rules)
 
@@ -340,6 +340,6 @@ def modules(table: Table[Any]) -> tuple[str, ...]:
 
 
 def signs_of(table: Table[Box], name: str) -> int:
-    """How many signs a player has: the Grifter all that others leave."""
+    """Return how many signs a player has: the Grifter all that others leave."""
     each = table.layout.numbers.signs.value
     return table.layout.numbers.all_signs.value - each if name == automaton(table) else each

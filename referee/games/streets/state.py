@@ -144,7 +144,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, city=self.city.with_buildings(changed))
 
     def moves_seekers(self, tile: str, to: str, colour: str) -> "Streets":
-        """All seekers of a colour leave a building and lie down on another."""
+        """Return the state after all seekers of a colour leave a building and lie down on another."""
         here, n = self.city[tile], self.city[tile].seekers.get(colour, 0)
         s = self.with_building(tile, replace(here, seekers=plus(here.seekers, colour, -n)))
         there = s.city[to]
@@ -172,7 +172,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.with_player(name, replace(self.players[name], hand=hand))
 
     def shows(self, name: str, tile: str) -> "Streets":
-        """Everybody has seen a tile that stays in a player's hand."""
+        """Return the state after everybody has seen a tile that stays in a player's hand."""
         player = self.players[name]
         return self.with_player(name, replace(player, shown=player.shown | {tile}))
 
@@ -187,7 +187,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, stack=stack, tiles_left=left)
 
     def with_removed(self, removed: dict[str, int]) -> "Streets":
-        """Other tiles lie in the box."""
+        """Return the state in which other tiles lie in the box."""
         return replace(self, removed=removed)
 
     def covers(self, tile: str) -> "Streets":

@@ -60,6 +60,7 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class Language:
     """English at a game: it knows how the game writes money and calls its figures."""
 
+    name = "en"
     times, between, terse = "x", " ", False
     """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
 
@@ -106,6 +107,10 @@ class Language:
     def value(self, value: Value) -> str:
         """Return what stands in a cell of a table, in words; nothing stays nothing."""
         return "" if value is None else self._gap_value("", value, "")
+
+    def fact_text(self, fact: str, value: Any) -> str:
+        """One fact of a sentence by itself."""
+        return self._gap(fact, {fact: value}, "")
 
     def so_many(self, fact: str, thing: str, n: int, one_by_name: bool = False) -> str:
         """So many of a thing in a list; `one_by_name`: of a single one the name is enough."""
@@ -200,38 +205,25 @@ class Language:
         """Return the moves of one kind to choose from."""
         return "; ".join(moves)
 
-    def row_name(self, table: str, key: list[str]) -> str:
-        """Return what a row of a table is called in a sentence, by what stands in its first columns."""
-        return " ".join(key)
+    def forms(self, section: str, id: str) -> Mapping[str, str]:
+        """Return the forms a word has in this language."""
+        return {}
 
-    def row_came(self, table: str, name: str) -> str:
-        """Return a row that has come to a table."""
-        return self.say("{row} is new", row=name)
+    def is_counted(self, fact: str, thing: str) -> bool:
+        """Return whether a number of things is told with their noun."""
+        return False
 
-    def row_went(self, table: str, name: str) -> str:
-        """Return a row that has gone from a table."""
-        return self.say("{row} is gone", row=name)
+    def is_quoted(self, fact: str, thing: Any) -> bool:
+        """Return whether the name of a thing stands in quotes."""
+        return False
 
-    def row(self, name: str, cells: list[str]) -> str:
-        """Return a row of a table in a sentence: its name, then what stands in its columns."""
-        return f"{name} {', '.join(cells)}".strip()
-
-    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
-        """Describe what changed in a column of a row, or what stands there `instead`."""
-        said = str(new)
-        if new in ("", None):
-            said = self.say("none instead of {old}", old=old) if instead else self.say("{old} -> none", old=old)
-        elif old not in ("", None):
-            said = self._became(old, new, instead)
-        return f"{head} {said}".strip()
-
-    def _became(self, old: Any, new: Any, instead: bool) -> str:
-        if instead:
-            return self.say("{new} instead of {old}", old=old, new=new)
-        return self.say("{old} -> {new}", old=old, new=new)
+    def last_gap(self, template: str) -> str:
+        """Return the fact with which a sentence ends in this language; nothing where it ends with words."""
+        *_, (_, name, _) = _parsed(self.text(template))
+        return name or ""
 
     def knows(self, figure: str) -> bool:
-        """Whether the language has a word of its own for a figure."""
+        """Return whether the language has a word of its own for a figure."""
         return False
 
     def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:

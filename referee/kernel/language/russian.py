@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,6 @@ ASKING = ("сколько", "что", "где", "куда", "какой", "ка�
 """With these words a Russian question begins."""
 _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
-STEM = 5
-"""So many letters of a noun are the same after every number."""
 _PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
 _PURPOSE = re.compile(r", чтобы [^;]*$")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
@@ -33,6 +31,7 @@ class Russian(Language):
 
     def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
         super().__init__(folder, money)
+        self.name = name
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
         self._known_forms: dict[tuple[str, str], Forms | None] = {}
 
@@ -136,92 +135,15 @@ class Russian(Language):
             heads = ends[:-1]
         return shared + self.join_words([*heads, ends[-1]], "or")
 
-    def row_name(self, table: str, key: list[str]) -> str:
-        form = self._known(table, "tables").get(f"row_{len(key)}")
-        return form.format(*key) if form else ", ".join(key)
+    def forms(self, section: str, id: str) -> Forms:
+        return self._forms(section, id) or {}
 
-    def row_came(self, table: str, name: str) -> str:
-        form = self._known(table, "tables").get("row_new")
-        return form.format(name) if form else super().row_came(table, name)
+    def is_counted(self, fact: str, thing: str) -> bool:
+        return "many" in self.forms(self._section(fact), thing)
 
-    def row_went(self, table: str, name: str) -> str:
-        form = self._known(table, "tables").get("row_gone")
-        return form.format(name) if form else super().row_went(table, name)
-
-    def row(self, name: str, cells: list[str]) -> str:
-        return f"{name}: {', '.join(cells)}" if name else ", ".join(cells)
-
-    def column(self, head: str, old: Any, new: Any, instead: bool) -> str:
-        forms, facts = self._known(head, "columns", "rows"), {"old": old, "new": new}
-        if "more" in forms and (not instead or "changed_instead" in forms):
-            return ", ".join(self._list_change(forms, str(old or ""), str(new or ""), instead))
-        way = "came" if old in ("", None) else "gone" if new in ("", None) else "became"
-        if way == "became" and instead:
-            facts["old"], facts["new"] = old, new = _apart(str(old), str(new))
-        key = f"{way}_instead" if instead else way
-        said = forms.get(f"{key} {new}") or forms.get(key)
-        if said:
-            return said.format(**facts)
-        if way == "became" and not instead and _names_in_common(str(old), str(new)):
-            return ", ".join(self._list_change(self._any_list(head), str(old), str(new), instead))
-        now = self.none("empty") if way == "gone" else str(new)
-        said = now if way == "came" else self._became(old, now, instead)
-        return f"{head} – {said}" if head else said
-
-    def _became(self, old: Any, new: Any, instead: bool) -> str:
-        return super()._became(old, new, True) if instead else self.say("{new}, {old} before", new=new, old=old)
-
-    def _any_list(self, head: str) -> Forms:
-        """How a list without forms of its own changes."""
-        return {
-            "more": self.say("{head}: {more} added", head=head, more="{}"),
-            "less": self.say("{head}: {less} gone", head=head, less="{}"),
-        }
-
-    def _list_change(self, forms: Forms, old: str, new: str, instead: bool) -> Iterator[str]:
-        """Yield what has come to a list and what has gone from it."""
-        were, are = (_bag(cell, forms.get("by", ", ")) for cell in (old, new))
-        came, went = are - were, were - are
-        more, less = (", ".join(_counted(*one) for one in things.items()) for things in (came, went))
-        counts = _pairs(list(went), list(came))
-        if instead:
-            if "more_shared" in forms and came.total() == went.total() == 1:
-                less = less[len(_shared([more.split(" "), less.split(" ")])) :]
-            less = counts[0][0] if len(counts) == 1 else less  # the noun is said once
-            way = "changed_instead" if more and less else "more_instead" if more else "less_instead"
-            if way in forms and not (more and less):
-                yield self._changed(forms, way, came or went)
-            else:
-                yield forms["changed_instead"].format(old=less or "–", new=more or "–")
-            return
-        if counts and "counted" in forms:
-            yield forms["counted"].format(", ".join(self.say("{new}, {n} before", new=new, n=n) for n, new in counts))
-            return
-        if more and less and "changed" in forms and re.search(r"(^|, )\d", f"{more}, {less}"):  # other numbers
-            yield forms["changed"].format(old=less, new=more)
-            return
-        for way, things in (("more", came), ("less", went)):
-            if things:
-                yield self._changed(forms, way, things)
-
-    def _changed(self, forms: Forms, way: str, things: Counter[str]) -> str:
-        """Describe what came or went; several or named things have a form of their own where there is one."""
-        names = [_counted(*one) for one in things.items()]
-        shared = _shared([name.split(" ") for name in names]) if f"{way}_shared" in forms and len(names) > 1 else ""
-        if shared:
-            return forms[f"{way}_shared"].format(
-                self.join_words([names[0], *(one[len(shared) :] for one in names[1:])], "and")
-            )
-        count = re.match(r"(\d+)\s", names[0])
-        several = "_all" if things.total() > 1 or (count and quantity(int(count[1])) != "one") else ""
-        named = "_named" if all(name.startswith("«") for name in names) else ""
-        said = forms.get(f"{way}{named}{several}") or forms.get(f"{way}{several}")
-        return said.format(self.join_words(names, "and")) if said else forms[way].format(", ".join(names))
-
-    def _known(self, said: str, *sections: str) -> Forms:
-        """Return the forms of a word of some sections by how it is said."""
-        words = (forms for section in sections for forms in self._own.words.get(section, {}).values())
-        return next((forms for forms in words if forms[""] == said), {})
+    def is_quoted(self, fact: str, thing: Any) -> bool:
+        forms = self.forms(self._section(fact), thing) if isinstance(thing, str) else {}
+        return any(form.endswith("_all") for form in forms)
 
     def knows(self, figure: str) -> bool:
         return self._forms("figures", figure) is not None
@@ -381,42 +303,6 @@ def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
     return [one[case] for one in alone], carriers.pop(), [one[""] for one in forms if one not in alone]
 
 
-def _bag(cell: str, by: str) -> Counter[str]:
-    """Return the names of a list, each as often as it stands there or as the number behind it says."""
-    names = Counter[str]()
-    for one in filter(None, cell.split(by)):
-        name, _, n = one.partition(" ×\u00a0")
-        names[name] += int(n) if n.isdigit() else 1
-    return names
-
-
-def _counted(name: str, n: int) -> str:
-    return name if n == 1 else f"{name} ×\u00a0{n}"
-
-
-def _apart(old: str, new: str) -> tuple[str, str]:
-    """Two lists without what both of them hold, where something is left of either."""
-    were, are = old.split(", "), new.split(", ")
-    left = [", ".join(one for one in mine if one not in other) for mine, other in ((were, are), (are, were))]
-    return (left[0], left[1]) if all(left) else (old, new)
-
-
-def _pairs(old: list[str], new: list[str]) -> list[tuple[str, str]]:
-    """Things of which there are other numbers than before, each with the old one; none where others came or went."""
-    if len(old) != len(new) or not all(one[:1].isdigit() for one in (*old, *new)):
-        return []
-    stems = [[word[:STEM] for word in one.split()[1:]] for one in (*old, *new)]
-    alike = stems[: len(old)] == stems[len(old) :]
-    return [(were.split()[0], are) for were, are in zip(old, new, strict=True)] if alike else []
-
-
-def _names_in_common(old: str, new: str) -> bool:
-    """Whether two cells are lists of names of which most stay, so that only what came and went is worth telling."""
-    were, are = (cell.split(", ") for cell in (old, new))
-    counts = any(name[:1].isdigit() for name in (*were, *are))
-    return not counts and bool(set(were) & set(are))
-
-
 def _shared(moves: list[list[str]]) -> str:
     """Return the words with which all moves begin; never split what is quoted or in brackets."""
     words = [word for word, *_ in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
@@ -430,7 +316,7 @@ def _torn(text: str) -> bool:
 
 
 def _form(n: Any, case: str = "") -> str:
-    """Which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
+    """Return which form of a Russian noun follows a number in a case; after what is no whole number, that of many."""
     form = quantity(n) if isinstance(n, int) else "many"
     if form == "few" and case == "acc":
         return "few_acc"
@@ -438,7 +324,7 @@ def _form(n: Any, case: str = "") -> str:
 
 
 def quantity(n: int) -> str:
-    """Which form of a Russian noun follows a number."""
+    """Return which form of a Russian noun follows a number."""
     tens, ones = divmod(abs(n) % 100, 10)
     if tens == 1 or ones in (0, 5, 6, 7, 8, 9):
         return "many"

@@ -115,7 +115,7 @@ class WordEntries(Struct, frozen=True, forbid_unknown_fields=True):
         return word.en if word else ""
 
     def coded(self, kind: str) -> bool:
-        """Whether things of a kind are called by their codes."""
+        """Return whether things of a kind are called by their codes."""
         about = self.of("kinds", kind)
         return about is not None and about.codes is not None
 

@@ -13,7 +13,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_xml(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """Everything as one document."""
+    """Return everything as one document."""
     root = Xml.Element("testsuites", name="referee", time=f"{seconds:.3f}")
     for outcome in outcomes:
         root.append(_suite(outcome))

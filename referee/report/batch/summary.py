@@ -20,7 +20,7 @@ def file_line(outcome: Outcome) -> str:
 
 
 def failures(outcomes: Sequence[Outcome]) -> str:
-    """Everything wrong, in the order of the files."""
+    """Return everything wrong, in the order of the files."""
     return "\n\n".join(outcome.text for outcome in outcomes if outcome.text)
 
 
@@ -38,7 +38,7 @@ def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
 
 
 def sums(outcomes: Sequence[Outcome]) -> dict[str, int]:
-    """How many files, tests, and of which outcome."""
+    """Return how many files, tests, and of which outcome."""
     tests = [test for outcome in outcomes for test in outcome.tests]
     counts = {"files": len(outcomes), "tests": len(tests)}
     counts |= {status: sum(test.status == status for test in tests) for status in ("ok", "failed", "not reached")}

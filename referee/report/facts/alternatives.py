@@ -38,7 +38,7 @@ def _kind(offer: Any) -> Any:
 
 
 def _others(table: Table[Any], same: list[Any], move: Any, by: str) -> str:
-    """Those that keep most of what was said, as they are said; and how many others of that kind there are."""
+    """Return those that keep most of what was said, as they are said; and how many others of that kind there are."""
     kept = [(sum(_keeps(offer, move)), offer) for offer in same]
     most = max(count for count, _ in kept)
     ways: dict[str, int] = {}

@@ -88,7 +88,7 @@ def _sampled(values: Sequence[Amount], room: int) -> list[Amount]:
 
 
 def ledger_lines(line: LineReport, columns: int, plain: bool = False) -> Iterator[str]:
-    """Every curve of a line with its first and its last amount, a player on each line of text."""
+    """Yield every curve of a line with its first and its last amount, a player on each line of text."""
     for one in ledgers(line):
         rows = [(clean(name), *_ends(line.table, one, name)) for name in one.names]
         wide = [max(width(row[at]) for row in rows) for at in range(3)]
@@ -111,7 +111,7 @@ Judge = Callable[[AnyCx, AnyState, str, AnyMove], bool]
 
 
 def purse_change(table: Table[Any], state: AnyState, by: str, move: AnyMove, judged: Judge = judge) -> dict[str, int]:
-    """How a purse changes by a legal move; nothing where that hangs on chance or on an open fact.
+    """Return how a purse changes by a legal move; nothing where that hangs on chance or on an open fact.
 
     A move that is not legal has no price: its effect is made for a position in which it is.
     """
@@ -127,7 +127,7 @@ def purse_change(table: Table[Any], state: AnyState, by: str, move: AnyMove, jud
 
 
 def changed_by(table: Table[Any], before: Any, after: Any, name: str) -> dict[str, int]:
-    """How a purse differs between two positions; nothing where it is secret."""
+    """Return how a purse differs between two positions; nothing where it is secret."""
     try:
         old, new = table.game.purse(before, name), table.game.purse(after, name)
     except OpenFact:

@@ -107,7 +107,7 @@ class Film:
         return frame
 
     def _place(self, key: str, group: Group) -> None:
-        """Where a group stands; ground moves with the window of the map."""
+        """Write where a group stands; ground moves with the window of the map."""
         if group.base:
             self.places[key] = group.x, group.y
         else:
@@ -181,7 +181,7 @@ class Film:
         return next((paint.letter for paint in paints if paint.key == key), "")
 
     def sheet(self) -> Html:
-        """Every content but those drawn already, in order: clones of these are put into the groups."""
+        """Return every content but those drawn already, in order: clones of these are put into the groups."""
         drawn = set(self.shown.values())
         inside = (f"<g>{'' if at in drawn else marks}</g>" for at, marks in enumerate(self.contents))
         return Html(f"<template><svg>{''.join(inside)}</svg></template>")

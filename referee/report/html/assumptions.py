@@ -29,7 +29,7 @@ def rests(report: Report, points: list[Point], anchors: Mapping[str, str], place
 
 
 def _amount_sentence(points: int, numbers: int) -> str:
-    """How much there is of it, in a sentence."""
+    """Return how much there is of it, in a sentence."""
     facts = {"points": points, "numbers": numbers}
     if points and numbers:
         return say("This rests on {points:#disputed reading} and {numbers:#assumed number}", **facts)

@@ -73,7 +73,7 @@ class Take:
         }
 
     def ledger_texts(self) -> dict[str, str]:
-        """Every amount and every difference of its first ledger, as the game writes them."""
+        """Return every amount and every difference of its first ledger, as the game writes them."""
         one, table = self.ledgers[0], self.line.table
         columns = [[amount for amount in one.of(name) if amount is not None] for name in one.names]
         amounts = {amount for column in columns for amount in column}
@@ -129,7 +129,7 @@ def _heading(number: int) -> Iterator[Html]:
 
 
 def _same(main: LineReport, line: LineReport) -> int:
-    """How many steps replayed from the script come out as they did there."""
+    """Return how many steps replayed from the script come out as they did there."""
     script = [step for step in main.steps if step.step.kind in ("move", "chance")]
     count = 0
     for mine, there in zip(line.steps, script, strict=False):

@@ -41,7 +41,7 @@ class Rules:
         return join(*(self.link(rule, book) for rule in dict.fromkeys(rules)))
 
     def section(self) -> Html:
-        """Every rule named on the page, with its place, its sentence and its steps."""
+        """Return every rule named on the page, with its place, its sentence and its steps."""
         entries = [self._entry(self._rules[id]) for id in sorted(self._rules)]
         if not entries:
             return Html("")

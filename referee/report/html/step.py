@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.document.changes import Change, changes
 from referee.kernel.chance import by_kind
 from referee.kernel.context import Context
 from referee.kernel.language.rules import rule_text
@@ -13,7 +14,6 @@ from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid
 from referee.report.ansi import bare
-from referee.report.facts.differences import Change, changes
 from referee.report.html.figures import Numbers
 from referee.report.html.markup import Html, join, name_of, tag
 from referee.report.html.player_colours import Cast
@@ -23,6 +23,7 @@ from referee.report.terminal.one_line import gist
 from referee.report.terminal.step_text import expectations, outcome
 from referee.scenario.file.document import Document
 from referee.scenario.run.results import Failure, LineReport, StepReport
+from referee.wording.changes import change_words
 
 EVENTS = 7
 """With more events than that the later ones are folded."""
@@ -151,11 +152,11 @@ class Steps:
         )
 
     def _changed(self, report: StepReport) -> Html:
-        """Who and what: old and new."""
+        """Return who and what: old and new."""
         old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
         self._known = report.after, new
-        rows = [self._change(change) for change in changes(old, new, self.table.game.tongue)]
+        rows = [self._change(change) for change in changes(old, new)]
         return _part(say("Changed"), tag("ul", *rows, class_="chg")) if rows else Html("")
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:
@@ -163,10 +164,13 @@ class Steps:
         return grids
 
     def _change(self, change: Change) -> Html:
-        who = self.cast.name_with_badge(change.name) or tag("b", change.name)
-        if change.gone:
+        tongue = self.table.game.tongue
+        words = change_words(tongue)
+        name = words.row_name(change)
+        who = self.cast.name_with_badge(name) or tag("b", name)
+        if change.kind == "gone":
             return tag("li", who, f" {say('is gone')}")
-        cells = [_cell(head, old, new) for head, old, new in change.cells]
+        cells = [_cell(words.column(cell), tongue.value(cell.old), tongue.value(cell.new)) for cell in change.cells]
         return tag("li", who, " ", *(join("; " if at else "", cell) for at, cell in enumerate(cells)))
 
     def _bases(self, ruling: Ruling) -> Iterator[Html]:

@@ -120,7 +120,7 @@ def _parent(report: Report, line: LineReport, own: Line | None) -> Data:
 
 
 def _cited(report: Report) -> list[Rule]:
-    """Every rule named anywhere, once."""
+    """Return every rule named anywhere, once."""
     found: dict[str, Rule] = {}
     for line in report.tests:
         for ruling in (line.opening, *(step.ruling for step in line.steps if step.ruling)):

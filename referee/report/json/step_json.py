@@ -4,21 +4,21 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.document.changes import change_data, changes
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors
 from referee.kernel.game import Table
-from referee.kernel.language.current import ENGLISH, language, speaking
 from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid
 from referee.kernel.workings import Workings
-from referee.report.facts.differences import Change, change_text, changes
 from referee.report.terminal.figure_text import amount
 from referee.report.terminal.one_line import gist
 from referee.scenario.file.document import Document
 from referee.scenario.run.results import Failure, StepReport
+from referee.wording.changes import change_texts
 
 Data = dict[str, Any]
 
@@ -28,8 +28,8 @@ class StepData:
 
     def __init__(self, table: Table[Any], document: Document) -> None:
         self.table, self.document = table, document
-        self._known: dict[str, tuple[Any, tuple[Grid, ...]]] = {}
-        """The tables last built, by language."""
+        self._known: tuple[Any, tuple[Grid, ...]] = (None, ())
+        """The tables last built, and of what position."""
 
     def step(self, report: StepReport, number: int) -> Data:
         """Return a whole step."""
@@ -64,7 +64,7 @@ class StepData:
         return made_words(self.table, fields)
 
     def _after(self, report: StepReport) -> Data:
-        """Whose turn it is then, what everybody holds, and what is otherwise than before."""
+        """Return whose turn it is then, what everybody holds, and what is otherwise than before."""
         state = report.after
         same = report.before is state
         return {
@@ -84,20 +84,13 @@ class StepData:
             return None
 
     def _changes(self, report: StepReport) -> Data:
-        """Return the rows that changed, by their English names whatever is spoken; and in the words spoken now."""
-        with speaking(ENGLISH):
-            rows = self._rows(report)
-        told = rows if language() == ENGLISH else self._rows(report)
-        text = "; ".join(change_text(self.table, row) for row in told)
-        return {"changes": [_change(row) for row in rows], "changed": worded(text)}
-
-    def _rows(self, report: StepReport) -> list[Change]:
-        spoken = language()
-        state, known = self._known.get(spoken, (None, ()))
-        old = known if state is report.before else self._grids(report.before)
+        """Return the rows that changed, as ids and values; and all of them in words."""
+        old = self._known[1] if self._known[0] is report.before else self._grids(report.before)
         new = self._grids(report.after)
-        self._known[spoken] = report.after, new
-        return [*changes(old, new, self.table.game.tongue)]
+        self._known = report.after, new
+        rows = list(changes(old, new))
+        text = "; ".join(change_texts(rows, self.table.game.tongue))
+        return {"changes": [change_data(row) for row in rows], "changed": worded(text)}
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:
         grids: tuple[Grid, ...] = self.table.game.tables(Context(self.table), state)
@@ -163,8 +156,3 @@ def _outcome(report: StepReport) -> str:
         return "accepted" if report.ruling.accepted else "refused"
     done = {"question": "answered", "check": "checked", "chance": "came_up", "move": "stopped"}
     return "stopped" if report.failures and not report.ruling else done[report.step.kind]
-
-
-def _change(change: Change) -> Data:
-    cells = [{"what": head, "before": old, "after": new} for head, old, new in change.cells]
-    return {"table": change.table, "of": change.name, "gone": change.gone, "cells": cells}

@@ -39,7 +39,7 @@ def test_of(report: Report, line: LineReport) -> Test:
 
 
 def failed_lines(report: Report, line: LineReport) -> Iterator[str]:
-    """Every failure of a line in full, with the workings of its step."""
+    """Yield every failure of a line in full, with the workings of its step."""
     for number, step in enumerate(line.steps, 1):
         if step.failures:
             yield from _failed_step(report, line, number, step)

@@ -81,7 +81,7 @@ class Piece(NamedTuple):
 
 
 def wide(pieces: list[Piece]) -> int:
-    """How many columns some pieces take."""
+    """Return how many columns some pieces take."""
     return sum(piece.wide for piece in pieces)
 
 
@@ -121,7 +121,7 @@ class Canvas:
         self._letters.setdefault((row, column), Piece(letter, code))
 
     def write(self, row: int, column: int, pieces: list[Piece]) -> None:
-        """Letters over whatever was there."""
+        """Write letters over whatever was there."""
         for piece in pieces:
             for letter in piece.text:
                 taken = width(letter)

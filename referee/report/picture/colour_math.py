@@ -63,7 +63,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is, 0 to 1 (WCAG 2)."""
+    """Return how bright a colour is, 0 to 1 (WCAG 2)."""
     red, green, blue = (_linear(part / 255) for part in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -51,7 +51,7 @@ def groups_named_by(scene: Scene, about: Any) -> frozenset[str]:
 
 
 def _words(data: Any) -> Iterator[str]:
-    """Every name in some data; two numbers together are a place."""
+    """Yield every name in some data; two numbers together are a place."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

@@ -161,7 +161,7 @@ class Map:
         return round((units - self.chart.left) * self.unit)
 
     def lines(self, group: Group) -> None:
-        """Paths that run across the map, as dots under everything."""
+        """Draw paths that run across the map, as dots under everything."""
         for mark in group.marks:
             if isinstance(mark, Path) and mark.across:
                 self._dots(mark)
@@ -204,7 +204,7 @@ class Map:
         return [*left, Piece(" " * (room - wide(left) - wide(right))), *right]
 
     def _edges(self, group: Group, row: int, column: int, far: int) -> None:
-        """Paths along the edges of a frame."""
+        """Draw paths along the edges of a frame."""
         last = row + (group.spot.tall if group.spot else 1) - 1
         for edge in [mark.edge for mark in group.marks if isinstance(mark, Path) and mark.edge]:
             if edge in "NS":

@@ -23,5 +23,5 @@ def board_text(table: Table[Any], state: Any, before: Any = None) -> str:
 
 
 def poor() -> bool:
-    """Whether the terminal can write only ASCII."""
+    """Return whether the terminal can write only ASCII."""
     return "utf" not in (sys.stdout.encoding or "utf-8").lower()

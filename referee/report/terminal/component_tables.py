@@ -25,7 +25,7 @@ BRIEF = 60
 
 
 def kinds_text(plain: Plain, origins: Origins, wide: int, tongue: Language) -> str:
-    """Every kind of component with what it is and where its data come from; then what the sources are."""
+    """Return every kind of component with what it is and where its data come from; then what the sources are."""
     rows = [
         (kind, first_sentence(what_text(kind, o, tongue)), str(len(plain.get(kind, {}))), _statuses(plain, kind, o))
         for kind, o in origins.kinds.items()
@@ -48,7 +48,7 @@ def _statuses(plain: Plain, kind: str, origin: KindOrigin) -> str:
 
 
 def known_how(status: str) -> str:
-    """How something is known: printed, found, derived, assumed."""
+    """Return how something is known: printed, found, derived, assumed."""
     return current_language().word("origins", status)
 
 
@@ -167,7 +167,7 @@ def shown_value(value: Any, kind: str, field: str, tongue: Language, inner: bool
 
 
 def _long(value: Any) -> bool:
-    """Whether commas could not keep such values apart."""
+    """Return whether commas could not keep such values apart."""
     return isinstance(value, Mapping) or (isinstance(value, str) and " " in value)
 
 

@@ -65,5 +65,5 @@ def _steps(uses: list[Use]) -> str:
 
 
 def _hows(uses: list[Use]) -> str:
-    """Every way in which steps rest on it, once."""
+    """Return every way in which steps rest on it, once."""
     return ", ".join(dict.fromkeys(how for use in uses for how in use.how.split(", ")))

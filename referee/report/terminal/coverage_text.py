@@ -64,7 +64,7 @@ def _table(book: Book, title: str, rows: "Sequence[Row]") -> str:
 
 
 def coverage_json(coverages: "Sequence[Coverage]") -> str:
-    """All rows as plain data."""
+    """Return all rows as plain data."""
     return json_text({"format_version": 1, "games": [_data(coverage) for coverage in coverages]})
 
 

@@ -24,7 +24,7 @@ class Point(NamedTuple):
 
 
 def points(report: Report) -> list[Point]:
-    """Every disputed point that was read, with the line that read it first."""
+    """Return every disputed point that was read, with the line that read it first."""
     book, found = report.scenario.game.book, dict[str, Point]()
     for line in report.tests if report.main in report.tests else (report.main, *report.tests):
         for ruling in line.rulings:

@@ -18,7 +18,7 @@ ROUNDED = later("{quotient}, rounded up")
 
 
 def figures(workings: tuple[Workings, ...], tongue: Language, explain: bool = False, book: str = "") -> Iterator[str]:
-    """All figures of a ruling, one or more lines each."""
+    """Yield all figures of a ruling, one or more lines each."""
     for figure in workings:
         yield from figure_lines(figure, tongue, explain, book)
 
@@ -153,7 +153,7 @@ def _times(tongue: Language) -> Piece:
 
 
 def _sum(one: Equation, terms: list[Text]) -> Text:
-    """Addends with their signs."""
+    """Return addends with their signs."""
     first, *rest = zip(one.terms, terms, strict=True)
     signed = [(Piece(" - " if term.minus else " + ", "sign"), *text) for term, text in rest]
     return *first[1], *(piece for text in signed for piece in text)

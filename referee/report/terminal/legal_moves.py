@@ -23,7 +23,7 @@ COUNTED = 10_000
 
 
 def legal_text(table: Table[Any], state: Any) -> str:
-    """Who may act, and the moves of each."""
+    """Return who may act, and the moves of each."""
     parts = [next_text(table, state)]
     try:
         parts += [part for moves in legal(Context(table), state) for part in _player(table, state, moves)]
@@ -53,7 +53,7 @@ def _player(table: Table[Any], state: Any, moves: Legal, always: bool = False) -
 
 
 def _title(by: str, always: bool, condition: str) -> str:
-    """Whose moves they are, and under which condition."""
+    """Return whose moves they are, and under which condition."""
     if always and condition:
         return say("{by} may at any time, if {condition}", by=by, condition=condition)
     if always:
@@ -98,4 +98,4 @@ def position_text(table: Table[Any], state: Any) -> Iterator[str]:
     """Yield the position as tables."""
     from referee.report.terminal.table_text import grid_text
 
-    yield from (grid_text(grid) for grid in table.game.tables(Context(table), state) if grid.shown)
+    yield from (grid_text(grid, table.game.tongue) for grid in table.game.tables(Context(table), state) if grid.shown)

@@ -36,7 +36,7 @@ def _row(table: Table[Any], number: int, report: StepReport) -> Row:
 
 
 def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:
-    """Every purse that changed: `anna $2m -> $600k`."""
+    """Yield every purse that changed: `anna $2m -> $600k`."""
     purse = table.game.purse
     for name in table.names:
         try:

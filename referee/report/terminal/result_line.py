@@ -20,7 +20,7 @@ class Headline(Struct, frozen=True):
 
 
 def asks(scenario: Scenario) -> bool:
-    """Whether a file only asks: it expects nothing, and is short enough to be answered in a sentence."""
+    """Return whether a file only asks: it expects nothing, and is short enough to be answered in a sentence."""
     steps = [*scenario.steps, *(step for line in scenario.lines for step in line.steps)]
     moves = [step for step in steps if step.kind in ("move", "question")]
     return 0 < len(moves) <= FEW and not any(step.has_expectations or step.expect for step in steps)
@@ -41,7 +41,7 @@ def headline(report: Report) -> Headline:
 
 
 def ending(report: Report) -> str:
-    """How the game has ended in the script; nothing while it goes on."""
+    """Return how the game has ended in the script; nothing while it goes on."""
     main = report.main
     return result_text(main.table, main.end) if main.end.over and not main.start.over else ""
 
@@ -52,7 +52,7 @@ def _answered(line: LineReport, step: StepReport) -> str:
 
 
 def counts(report: Report) -> dict[str, int]:
-    """How much of what there was; what is not there is not counted."""
+    """Return how much of what there was; what is not there is not counted."""
     steps = [step for line in report.tests for step in line.steps]
     moves = [step for step in steps if step.step.kind == "move" and step.ruling]
     refused = [step for step in moves if step.ruling and not step.ruling.accepted]

@@ -36,7 +36,7 @@ class Teller:
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
-        """Whether this rule's sentence has not been said yet; from now on it has."""
+        """Return whether this rule's sentence has not been said yet; from now on it has."""
         new = rule.id not in self._said
         self._said.add(rule.id)
         return new
@@ -121,7 +121,7 @@ def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Itera
 
 
 def about_text(table: Table[Any], moment: Any, by: str | None) -> str:
-    """Which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
+    """Return which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
 
     Where several may choose, each for himself, it is the moment of the one who does.
     """
@@ -154,7 +154,7 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
 
 
 def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
-    """Why a move is refused: what is wrong here, what the book says, where."""
+    """Yield why a move is refused: what is wrong here, what the book says, where."""
     rule = finding.rule
     if finding.text:
         yield bad(clean(finding.text))
@@ -200,7 +200,7 @@ def answer_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator[str]
 
 
 def _alike(answer: Any) -> bool:
-    """Whether it is a map of maps that all say the same things."""
+    """Return whether it is a map of maps that all say the same things."""
     rows = list(answer.values()) if isinstance(answer, dict) else []
     return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
 

@@ -45,7 +45,7 @@ def _fit(lines: Iterator[str]) -> str:
 
 
 def _result(report: Report) -> Iterator[str]:
-    """Whether everything came out as expected; every failure with its place."""
+    """Yield whether everything came out as expected; every failure with its place."""
     yield verdict(report)
     for failure in report.failures:
         yield from (f"  {line}" for line in failure_lines(failure, report.scenario.document))
@@ -153,7 +153,7 @@ def _tables(line: LineReport, state: Any) -> str:
     """Return the board, then the tables that say what it does not."""
     board = _board(line, state)
     grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]
-    return "\n\n".join([*([board] if board else []), *map(grid_text, grids)])
+    return "\n\n".join([*([board] if board else []), *(grid_text(grid, line.table.game.tongue) for grid in grids)])
 
 
 def _board(line: LineReport, state: Any, before: Any = None) -> str:
@@ -168,14 +168,15 @@ def _end(line: LineReport, show: bool) -> str:
         return ""
     if line.end == line.laid:
         return say("The position has not changed.")
-    old = {grid.title: grid for grid in _grids(line, line.laid)}
-    new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.title)]
+    tongue = line.table.game.tongue
+    old = {grid.id: grid for grid in _grids(line, line.laid)}
+    new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.id)]
     if show:
         board = _board(line, line.end, line.laid)
-        shown = [grid_text(grid) for grid in new if not (board and grid.drawn)]
+        shown = [grid_text(grid, tongue) for grid in new if not (board and grid.drawn)]
         return "\n\n".join([strong(say("At the end")), *([board] if board else []), *shown])
-    rows = [changed_rows(old[grid.title], grid) if grid.title in old else grid for grid in new]
-    return "\n\n".join([strong(say("Changed at the end")), *map(grid_text, rows)]) if rows else ""
+    rows = [changed_rows(old[grid.id], grid) if grid.id in old else grid for grid in new]
+    return "\n\n".join([strong(say("Changed at the end")), *(grid_text(row, tongue) for row in rows)]) if rows else ""
 
 
 def stopped_text(line: LineReport) -> str:
@@ -185,7 +186,7 @@ def stopped_text(line: LineReport) -> str:
 
 
 def next_text(table: Table[Any], state: Any) -> str:
-    """Who is to act now, or what the table must turn up; where silence is an answer, what it means."""
+    """Return who is to act now, or what the table must turn up; where silence is an answer, what it means."""
     if state.over:
         return say("The game is over; won by {who:and}.", who=tuple(sorted(state.winners)) or ("nobody",))
     waiting = wait(table, state)
@@ -221,7 +222,7 @@ def verdict(report: Report) -> str:
 
 
 def _moves(steps: list[StepReport]) -> Iterator[str]:
-    """How many moves were accepted, how many refused."""
+    """Yield how many moves were accepted, how many refused."""
     accepted = [step.ruling.accepted for step in steps if step.step.kind == "move" and step.ruling]
     if accepted.count(True):
         yield say("{n:#move} accepted", n=accepted.count(True))

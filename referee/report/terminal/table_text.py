@@ -4,31 +4,40 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
+from referee.kernel.facts import Items, phrase
+from referee.kernel.language.english import Language
 from referee.kernel.language.speaking import current_language, say
-from referee.kernel.table_data import Cell, Grid
+from referee.kernel.table_data import Grid, Row
 from referee.report.ansi import clean, strong, width
 from referee.report.terminal.wrapping import columns, wrapped
+from referee.wording.tables import column_texts, title_text
 
 FILL = "\ue000"
 """Stands behind a wide letter while columns are laid out."""
 
 
-def grid_text(grid: Grid) -> str:
+def grid_text(grid: Grid, tongue: Language) -> str:
     """Return a grid with its title above and its note below."""
-    lines = [strong(clean(grid.title)), table_text(grid.headers, grid.rows)]
-    return "\n".join(lines + (list(wrapped(clean(grid.note), columns(), "  ")) if grid.note else []))
+    rows = [[tongue.value(cell) for cell in row.cells] for row in grid.rows]
+    lines = [strong(clean(title_text(grid, tongue))), table_text(column_texts(grid, tongue), rows)]
+    note = tongue.value(grid.note)
+    return "\n".join(lines + (list(wrapped(clean(note), columns(), "  ")) if note else []))
 
 
 def changed_rows(old: Grid, new: Grid) -> Grid:
     """Only the rows that are new or different; a row that was left out because nothing is left in it is empty."""
-    gone = sorted({row[: new.keys] for row in old.rows} - {row[: new.keys] for row in new.rows}, key=str)
-    empty = [(*key, *[""] * (len(new.headers) - new.keys)) for key in gone] if new.stays else []
-    told = gone if new.compared and not new.stays else []
-    note = say("gone: {rows}", rows=tuple(" ".join(map(str, key)) for key in told)) if told else ""
-    return Grid(new.title, new.headers, (*(row for row in new.rows if row not in old.rows), *empty), note, new.keys)
+    known = {row.id for row in new.rows}
+    gone = sorted((row for row in old.rows if row.id not in known), key=lambda row: str(row.id))
+    blank = ("",) * (len(new.columns) - new.keys)
+    empty = [Row(row.id, (*row.cells[: new.keys], *blank)) for row in gone] if new.stays else []
+    told = tuple([Items(row.cells[: new.keys], " ") for row in gone] if new.compared and not new.stays else [])
+    note = phrase("gone: {rows}", rows=Items(told)) if told else None
+    return replace(new, rows=(*(row for row in new.rows if row not in old.rows), *empty), note=note)
 
 
-def table_text(headers: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> str:
+def table_text(headers: Sequence[str], rows: Iterable[Sequence[object]], indent: str = "  ") -> str:
     """Rows under headers; a cell may have several lines. What is too wide for the terminal is stacked row by row."""
     cells = [[_cell(cell) for cell in row] for row in rows]
     if not cells:
@@ -56,7 +65,7 @@ def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterato
 
 @cache
 def _tabulate() -> Callable[..., str]:
-    """tabulate without wcwidth, which takes longer to load than our longest report to print; widths are ours."""
+    """Return tabulate without wcwidth, which loads slower than our longest report prints."""
     known = sys.modules.get("wcwidth")
     sys.modules["wcwidth"] = None  # type: ignore[assignment]  # so it is not found
     from tabulate import tabulate
@@ -73,5 +82,5 @@ def _even(cell: str) -> str:
     return cell if width(cell) == len(cell) else "".join(letter + FILL * (width(letter) - 1) for letter in cell)
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: object) -> str:
     return "" if cell is None else "\n".join(map(clean, str(cell).split("\n")))

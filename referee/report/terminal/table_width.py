@@ -49,7 +49,7 @@ def _longest(cell: str) -> int:
 
 
 def _shares(natural: Sequence[int], least: Sequence[int], fixed: int, room: int, prose: int) -> list[int] | None:
-    """How wide each column may be: short ones what they need, long ones an equal share of the rest."""
+    """Return how wide each column may be: short ones what they need, long ones an equal share of the rest."""
     left = room - sum(natural[:fixed])
     shares: dict[int, int] = {}
     todo = sorted(range(fixed, len(natural)), key=lambda n: natural[n])

@@ -152,7 +152,7 @@ def _last_move(line: LineReport) -> list[int]:
 
 
 def place_of(report: Report, line: LineReport, number: int) -> Iterator[VerdictLine]:
-    """Which step of a file a verdict is on, where there are several it might be."""
+    """Yield which step of a file a verdict is on, where there are several it might be."""
     step = line.steps[number].step
     moves = [one for one in line.steps if one.step.kind in ("move", "question")]
     at = int(step.path[-1]) + 1 if step.path else number + 1
@@ -226,7 +226,7 @@ def reason(table: Table[Any], step: StepReport) -> str:
 
 
 def sentence(table: Table[Any], report: StepReport) -> str:
-    """Return what is claimed, and what decides about it: `boris may consult: the game is over, anna wins.`"""
+    """Return what is claimed and what decides it, such as `boris may consult: the game is over`."""
     rest = _rest(table, report)
     whole, said = claim(table, report, rest.get(report.step.by or "", {})), claim(table, report)
     if whole != said:  # what follows for whoever moves is told with what he gets
@@ -238,7 +238,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 
 
 def _consequences(table: Table[Any], report: StepReport, rest: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
-    """How the game has ended by a move; else what everybody gets and loses by what follows from it."""
+    """Yield how the game has ended by a move; else what everybody gets and loses by what follows from it."""
     if _ends(report):
         yield result_text(table, report.after)
         return
@@ -254,13 +254,13 @@ def _consequences(table: Table[Any], report: StepReport, rest: Mapping[str, Mapp
 
 
 def _ends(report: StepReport) -> bool:
-    """Whether a move was accepted and has ended the game."""
+    """Return whether a move was accepted and has ended the game."""
     accepted = report.step.kind == "move" and report.ruling is not None and report.ruling.accepted
     return bool(accepted and report.after.over and not report.before.over)
 
 
 def _rest(table: Table[Any], report: StepReport) -> dict[str, dict[str, int]]:
-    """How everybody's purse changes by what follows from an accepted move, besides the move itself."""
+    """Return how everybody's purse changes by what follows from an accepted move, besides the move itself."""
     if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted or _ends(report):
         return {}
     before = report.ruling.deed[0] if report.ruling.deed else report.before
@@ -410,7 +410,7 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Verdic
 
 
 def _refused_now(table: Table[Any], report: StepReport, ruling: Ruling) -> bool:
-    """Whether the reasons are the same now, so that the moment the move is about needs no telling."""
+    """Return whether the reasons are the same now, so that the moment the move is about needs no telling."""
     cx: Recorder[Any] = Recorder(table)
     judge(cx, report.before, report.step.by or "", report.step.move)
     reasons = [finding.text for finding in ruling.broken]
@@ -418,7 +418,7 @@ def _refused_now(table: Table[Any], report: StepReport, ruling: Ruling) -> bool:
 
 
 def _among_figures(report: StepReport) -> bool:
-    """Whether a figure is all that came up: then it is told there."""
+    """Return whether a figure is all that came up: then it is told there."""
     drawn = sorted(str(one) for outcomes in by_kind(report.drawn).values() for one in outcomes)
     figures = report.ruling.workings if report.ruling else ()
     return any(sorted(map(str, figure.total)) == drawn for figure in figures if isinstance(figure.total, tuple))
@@ -484,7 +484,7 @@ def _figure(table: Table[Any], figure: Workings) -> Iterator[VerdictLine]:
 
 
 def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
-    """Why the game is won so: what happens last, and before it what names the winners."""
+    """Return why the game is won so: what happens last, and before it what names the winners."""
     found = list[Finding]()
     for finding in reversed(ruling.events[-DECISIVE:] if s.over else ()):
         if found and not all(name in finding.text for name in s.winners):
@@ -609,7 +609,7 @@ def _happens(mine: StepReport, other: StepReport) -> list[str]:
 
 
 def where(table: Table[Any], s: Any) -> str:
-    """Who decides what at a moment."""
+    """Return who decides what at a moment."""
     if s.over:
         return is_over(table, s)
     if actors(table, s) == TABLE:

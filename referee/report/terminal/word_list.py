@@ -28,7 +28,7 @@ TITLE = 20
 
 
 def overview_text(known: TermList, wide: int) -> str:
-    """How to look for a word, and what there is, section by section; kinds of components are sections, too."""
+    """Return how to look for a word, and what there is, section by section; kinds of components are sections, too."""
     game = known.game.name
     facts = {"game": game, "n": len(known.terms), "command": f"referee words {game} {say('WORD')}"}
     lines = [

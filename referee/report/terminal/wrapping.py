@@ -13,12 +13,12 @@ NARROW, USUAL, WIDE = 60, 120, 160
 
 
 def columns() -> int:
-    """How wide a line may be."""
+    """Return how wide a line may be."""
     return max(NARROW, min(_terminal() or USUAL, WIDE))
 
 
 def _terminal() -> int:
-    """How wide the terminal is, 0 when nobody knows; shutil would ask too, but it loads three packers first."""
+    """Return how wide the terminal is, 0 when nobody knows; shutil would ask too, but it loads three packers first."""
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said):
         return int(said)

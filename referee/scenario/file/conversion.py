@@ -31,7 +31,7 @@ def convert_move(said: Map, kind: Any) -> tuple[Map, Any]:
 
 
 def fits_state(game: AnyGame, position: Map) -> None:
-    """ValidationError unless every key and value of a position, short forms written out, fits the state."""
+    """Raise ValidationError unless every key and value of a position fits the state."""
     msgspec.convert(drop_none(spec_of(game.state), position), game.state)
 
 
@@ -91,5 +91,5 @@ def _kind(spec: Spec) -> Any:
 @cache
 def _partial(entry: type[Struct]) -> Any:
     """Return a component with every field optional."""
-    fields = [(field.name, field.annotation | UnsetType, UNSET) for field in spec_of(entry).fields.values()]
+    fields = [(field.name, field.type | UnsetType, UNSET) for field in msgspec.structs.fields(entry)]
     return msgspec.defstruct(f"Some{entry.__name__}", fields, forbid_unknown_fields=True)

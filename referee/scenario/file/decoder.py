@@ -242,7 +242,7 @@ def _move_or_question(raw: Map, around: frozenset[str], kinds: dict[str, Any], t
 
 
 def step_fits(game: AnyGame, raw: Any) -> bool:
-    """Whether a single step can be decoded."""
+    """Return whether a single step can be decoded."""
     try:
         return isinstance(raw, dict) and bool(Script(game, Setting((), None)).step(raw, ()))
     except ValidationError:

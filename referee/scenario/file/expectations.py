@@ -133,7 +133,7 @@ def _inside(spec: Spec, word: str, said: str) -> Spec:
 
 
 def is_met(table: Table[Any], s: AnyState, want: Expectation) -> tuple[bool, Any]:
-    """Whether an expectation is met by a state; if it is not, what was found, as plain data."""
+    """Return whether an expectation is met by a state; if it is not, what was found, as plain data."""
     found = _found(table, s, want.path)
     return (True, None) if agrees(want.spec, found, want.value) else (False, without_empty(plain(found)))
 
@@ -181,7 +181,7 @@ def agrees(spec: Spec, found: Any, value: Any) -> bool:
 
 
 def same(found: Any, value: Any) -> bool:
-    """Is this what the file says? `none` is nothing, at any depth, and what is left out has its usual value."""
+    """Return whether this is what the file says; `none` is nothing, and what is left out has its usual value."""
     if _is_nothing(value):
         return nothing(found)
     if isinstance(found, Struct):

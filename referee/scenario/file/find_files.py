@@ -32,7 +32,7 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 
 def _walk(folder: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Every folder that is searched, with the folders that are seen in it and its files."""
+    """Yield every folder that is searched, with the folders that are seen in it and its files."""
     for here, folders, files in os.walk(folder, onerror=_refuse):
         seen = sorted(name for name in folders if not name.startswith("."))
         folders[:] = [name for name in seen if name != SKIPPED]
@@ -86,7 +86,7 @@ def place_of(path: Path, replace: bool = False, read: Iterable[Path] = ()) -> Pa
 
 
 def replaceable(path: Path) -> None:
-    """NoPlace where something is no ordinary file of one name."""
+    """Raise NoPlace unless this is an ordinary file with one name."""
     found = path.stat()
     if stat.S_ISDIR(found.st_mode):
         raise NoPlace(say("{file} is a folder, not a file", file=path))

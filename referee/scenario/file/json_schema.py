@@ -32,7 +32,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def published() -> dict[str, Schema]:
-    """All schemas by file name: one for any scenario, one for each game."""
+    """Return all schemas by file name: one for any scenario, one for each game."""
     games = {name: game_schema(load_game(name), offering=True) for name in GAMES}
     return {"scenario": _any_game(), **games}
 
@@ -165,7 +165,7 @@ def _stage(game: Game[Any, Any]) -> Schema:
 
 
 def _needs(stage: type[Struct]) -> bool:
-    """Whether a stage has fields that must be given, so that its bare name is not enough."""
+    """Return whether a stage has fields that must be given, so that its bare name is not enough."""
     return any(field.required for field in spec_of(stage).fields.values())
 
 

@@ -24,7 +24,7 @@ class ListedWord(NamedTuple):
 
 
 def listed_words(spec: Spec, data: Any, path: Path = ()) -> Iterator[ListedWord]:
-    """Every word in data of a spec that must come from a list."""
+    """Yield every word in data of a spec that must come from a list."""
     for part, value, at in parts(spec, data, path):
         if part.key_spec is not None and isinstance(value, dict) and part.names:
             yield from (ListedWord((*at, key), True, key, part.names) for key in value)
@@ -44,7 +44,7 @@ class Vocabulary:
         self.pieces = {seat.piece: seat.name for seat in seats if seat.piece}
 
     def knows(self, word: str, names: str) -> bool:
-        """Whether a word comes from these lists."""
+        """Return whether a word comes from these lists."""
         return any(word in self._entries(name) for name in names.split())
 
     def _entries(self, name: str) -> Any:

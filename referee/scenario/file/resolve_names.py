@@ -124,18 +124,16 @@ class NameResolver:
         return found if isinstance(found, str) else word
 
     def _resolve(self, spec: Spec, data: Any, path: Path) -> Any:
-        return walk(spec, data, self._ids, path)
+        return walk(spec, data, self._with_ids, path)
 
-    def _ids(self, spec: Spec, data: Any, path: Path) -> Any:
-        """One part of a file with ids in the place of its words, or of its keys."""
+    def _with_ids(self, spec: Spec, data: Any, path: Path) -> Any:
+        """Return one part of a file with ids in place of its words, or of its keys."""
         if isinstance(data, str):
             return self._word(data, "stages") if spec.tag_key else self._leaf(spec.short or spec, data)
         if isinstance(data, list) and spec.key_spec is not None:
             return [self._leaf(spec.key_spec, one) for one in data]
-        if isinstance(data, dict) and spec.kind == "choice":
-            return (
-                {**data, spec.tag_key: self._word(data.get(spec.tag_key), "stages")} if spec.tag_key in data else data
-            )
+        if isinstance(data, dict) and spec.kind == "choice" and spec.tag_key in data:
+            return {**data, spec.tag_key: self._word(data[spec.tag_key], "stages")}
         if isinstance(data, dict) and spec.key_spec is not None:
             return {self._key(spec.key_spec, key, data, path): value for key, value in data.items()}
         return data
@@ -154,6 +152,6 @@ class NameResolver:
 
 
 def _players(said: Any) -> list[str]:
-    """Names of players as a file gives them."""
+    """Return names of players as a file gives them."""
     seats = said if isinstance(said, list) else []
     return [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats]

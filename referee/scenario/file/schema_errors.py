@@ -36,7 +36,7 @@ def schema_problems(document: Document, game: Game[Any, Any], fits: Fits) -> tup
 
 
 def _size(error: Any) -> int:
-    """How many problems one error of the schema stands for."""
+    """Return how many problems one error of the schema stands for."""
     if error.validator != "additionalProperties":
         return 1
     return len(error.instance.keys() - error.schema["properties"].keys())

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from referee.kernel.field_types import FEW, MANY, MUCH
 from referee.kernel.game import Game
 from referee.kernel.language.english import first_sentence
 from referee.kernel.language.speaking import join_words, later, say
+from referee.kernel.spec import spec_of
 from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
 from referee.scenario.file.json_schema import game_schema
@@ -328,7 +328,7 @@ def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
 
 
 def _advice(fault: Fault, wanted: str) -> str:
-    """How to write what was meant, where that can be told."""
+    """Return how to write what was meant, where that can be told."""
     found = fault.found
     if wanted == "integer" and isinstance(found, str) and (number := _whole(found, fault.game)) is not None:
         if found.strip()[-1].isdigit():
@@ -361,7 +361,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     word = found if isinstance(found, str) else ""
     near = nearest(word, known, tell=quoted_or_named(fault.game.tongue, f"{kind}s" if kind else "values"))
     if kind == "stage" and (needy := [stage for stage in stages_of(fault.game) if stage.called() == word]):
-        wanted = ", ".join(f"{field.encode_name}: ..." for field in fields(needy[0]) if field.required)
+        wanted = ", ".join(f"{key}: ..." for key, field in spec_of(needy[0]).fields.items() if field.required)
         hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")
         yield fault.at(path, MISSING, say("the stage '{stage}' needs more than its name", stage=word), hint)
     elif kind:

@@ -21,7 +21,7 @@ def quoted(text: str) -> str:
 
 
 def quoted_or_named(tongue: Language, *sections: str) -> Callable[[str], str]:
-    """How a word is told where one is guessed: with its name in these sections, else in quotes."""
+    """Return how a word is told where one is guessed: with its name in these sections, else in quotes."""
     return lambda id: quoted(id) if (said := listed_name(tongue, id, *sections)) == id else said
 
 

@@ -157,7 +157,7 @@ def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Ite
 
 
 def _afters(scenario: Scenario) -> Iterator[Flaw]:
-    """Lines leave the script after a step it has, and do not replay it endlessly."""
+    """Check that branches leave the script after a step it has, and do not replay it endlessly."""
     played = sum((line.after if line.own else 0) + len(line.steps) for line in scenario.lines)
     if played + len(scenario.steps) > MAX_STEPS:
         message = say("more than {n} steps would be played, counting what each line replays", n=MAX_STEPS)
@@ -177,7 +177,7 @@ def _all_seats(scenario: Scenario) -> Iterator[Flaw]:
 
 
 def _seats(scenario: Scenario, setting: Setting, path: Path) -> Iterator[Flaw]:
-    """Names of players and what they play."""
+    """Yield names of players and what they play."""
     document, game = scenario.document, scenario.game
     pieces = getattr(game.standard_box, game.pieces)
     taken, seen = {*TAKEN, *top_keys(game.state)}, set[str]()

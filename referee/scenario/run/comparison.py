@@ -90,7 +90,7 @@ class Played(Struct, frozen=True):
         return number
 
     def _is_no_decision(self, number: int) -> bool:
-        """Whether a step only says what came up or asks, or opens a window for answers."""
+        """Return whether a step only says what came up or asks, or opens a window for answers."""
         return self.script[number].kind != "move" or self.moments[number + 1].is_window
 
     def consulted(self, number: int) -> dict[str, str]:
@@ -315,12 +315,12 @@ def _round(runner: Runner) -> int:
 
 
 def _is_same_moment(mine: Any, other: Any) -> bool:
-    """Whether the same player decides the same thing, whatever is kept for later."""
+    """Return whether the same player decides the same thing, whatever is kept for later."""
     return bool(mine.stage and other.stage) and mine.turn == other.turn and type(mine.top) is type(other.top)
 
 
 def _earlier(mine: Played, there: Played, at: int) -> str:
-    """Why the script does not come so far there; nothing when it does."""
+    """Return why the script does not come so far there; nothing when it does."""
     for number, (here, other) in enumerate(zip(mine.steps[:at], there.steps, strict=False)):
         if other.stopped and not here.stopped:
             return stops(other)
@@ -331,7 +331,7 @@ def _earlier(mine: Played, there: Played, at: int) -> str:
 
 
 def _is_silence(runner: Runner, step: Step) -> bool:
-    """Whether a step only lets an answer window pass, which another reading need not have."""
+    """Return whether a step only lets an answer window pass, which another reading need not have."""
     state = runner.state
     return not state.over and bool(state.stage) and state.top.silence(runner.table, state) == (step.by, step.move)
 
@@ -407,7 +407,7 @@ def _figures_and_events(step: StepReport) -> tuple[list[Any], list[str]]:
 
 
 def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
-    """Whether two changes, each from old to new, are the same, whatever there was before.
+    """Return whether two changes, each from old to new, are the same, whatever there was before.
 
     Numbers change by so much, of a list entries come and go; of all else counts what it is now.
     """

@@ -38,7 +38,7 @@ def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failur
 
 
 def nothing_left(nothing: NothingLeft) -> str:
-    """There is nothing to draw from."""
+    """Say that there is nothing to draw from."""
     return say("nothing is left that could come up as '{kind}'", kind=nothing.kind)
 
 
@@ -67,7 +67,7 @@ def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str
 
 
 def possible_now(table: Table[Any], s: AnyState) -> str:
-    """Who may do what kind of thing now: for one whose words the game does not know here."""
+    """Return who may do what kind of thing now: for one whose words the game does not know here."""
     turns = [(turn.by, tuple(dict.fromkeys(map(_kind, turn.offers)))) for turn in legal(Context(table), s)]
     told = [
         table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.id_text(do, "moves") for do in kinds))
@@ -91,7 +91,7 @@ def waits_for(table: Table[Any], need: NeedChance) -> str:
 
 
 def turned_up_by(table: Table[Any], need: NeedChance, n: int) -> str:
-    """Whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
+    """Return whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
     if need.kind != "dice":
         return table.say("{n:#{chance}} for {by}", by=need.who, n=n, chance=need.called)
     if n > need.count:
@@ -106,7 +106,7 @@ def awaited(table: Table[Any], kind: str, n: int) -> str:
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
-    """All that the table must turn up now, in the order of need; nothing, when the game does not wait."""
+    """Return all that the table must turn up now, in the order of need; nothing, when the game does not wait."""
     need = chance_needed(Context(table), s)
     if need is None:
         return ""
@@ -121,7 +121,7 @@ def wait(table: Table[Any], s: AnyState) -> str:
 
 
 def still_due(table: Table[Any], s: AnyState, need: NeedChance) -> str:
-    """Everything that must come up until somebody has to decide."""
+    """Return everything that must come up until somebody has to decide."""
     return _all_due(table, need, _due(table, s) or [(need.kind, need.count)])
 
 
@@ -180,7 +180,7 @@ def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Fa
 
 
 def _short(found: Any, wanted: Any) -> str:
-    """By how much a number is wrong."""
+    """Say by how much a number is wrong."""
     if not (isinstance(found, int) and isinstance(wanted, int)) or isinstance(found, bool):
         return ""
     n = abs(found - wanted)

@@ -55,14 +55,14 @@ def consulted(line: LineReport, number: int) -> dict[str, str]:
 
 
 def cannot_be(refused: Refused, viewer: str | None) -> str:
-    """Why there is no such position; a viewer is not told, as the reason may be what he does not see."""
+    """Return why there is no such position; a viewer is not told, as the reason may be what he does not see."""
     if viewer is not None:
         return say("such a position cannot be")
     return say("such a position cannot be: {why}", why=refused.problems[0].message)
 
 
 def stops(report: StepReport) -> str:
-    """Why the game does not come further than a step that could not be played."""
+    """Return why the game does not come further than a step that could not be played."""
     facts = {"step": step_name(report.step), "why": report.failures[0].message}
     return say("it does not come so far: {step}: {why}", **facts)
 

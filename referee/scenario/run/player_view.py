@@ -101,7 +101,7 @@ def ruling_seen(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
 
 
 def _basis(table: Table[Any], basis: Basis) -> Basis:
-    """Of cards held in hand only the kind is named, not which of them."""
+    """Return a basis that names only the kind of cards held in hand."""
     hidden = {kind.names for kind in table.game.chance.values() if kind.hidden}
     kind = basis.what.split(".")[0]
     return replace(basis, what=kind) if kind in hidden else basis
@@ -129,7 +129,7 @@ def drawn_seen(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tupl
 
 
 def sees(seen_by: tuple[str, ...] | None, viewer: str) -> bool:
-    """Whether the viewer is among those who saw something; nobody named means everybody."""
+    """Return whether the viewer is among those who saw something; nobody named means everybody."""
     return seen_by is None or viewer in seen_by
 
 

@@ -62,7 +62,7 @@ def run(prepared: Prepared, asking: bool = False) -> Report:
 
 
 def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
-    """All steps of the script, or of a line from the beginning on."""
+    """Return all steps of the script, or of a line from the beginning on."""
     if line is None:
         return scenario.steps
     shared = scenario.steps[: line.after]
@@ -137,7 +137,7 @@ class Runner:
         return other
 
     def _forget(self, viewer: str) -> None:
-        """From now on the position is what the viewer sees of it, and nothing is drawn that nobody has drawn."""
+        """Forget what the viewer does not see; from now on nothing is drawn that nobody has drawn."""
         table, true = self.table, self.state
         self.state, self.laid = state_seen(table, true, viewer), state_seen(table, self.laid, viewer)
         self.fresh = None if self.fresh is None else state_seen(table, self.fresh, viewer)
@@ -208,7 +208,7 @@ class Runner:
         return not state.over and bool(state.stage) and state.top.silence(self.table, state) is not None
 
     def is_legal(self, step: Step) -> bool:
-        """Whether a move is known to be legal, whatever may follow it."""
+        """Return whether a move is known to be legal, whatever may follow it."""
         try:
             legal = may_claim(Context(self.table), self.state, step.by or "", step.move)
         except (OpenFact, NeedChance):
@@ -216,7 +216,7 @@ class Runner:
         return legal and not self.hangs(step)
 
     def hangs(self, step: Step) -> bool:
-        """Whether it cannot be known from here that a move is legal: it names something face down."""
+        """Return whether it cannot be known from here that a move is legal: it names something face down."""
         if not self.guessing or self.state.over or not self.state.stage:
             return False
         moment, by = heard_at(Context(self.table), self.state, step.by or "", step.move), step.by or ""
@@ -363,7 +363,7 @@ class Runner:
 
 
 def came_about(report: StepReport) -> bool:
-    """Whether a step was played: neither refused nor stopped."""
+    """Return whether a step was played: neither refused nor stopped."""
     return not report.stopped and (report.ruling is None or report.ruling.accepted)
 
 

@@ -92,7 +92,7 @@ class Starts:
 
 
 def _alone(table: Table[Any]) -> str:
-    """How somebody who sits alone names the automaton of the game, if it has one."""
+    """Return how somebody who sits alone names the automaton of the game, if it has one."""
     pieces: dict[str, Any] = getattr(table.game.standard_box, table.game.pieces)
     automaton = next((id for id, piece in pieces.items() if getattr(piece, "automaton", False)), "")
     if len(table.seats) > 1 or not automaton:

@@ -76,7 +76,7 @@ def used_by(wanted: UseQuery, paths: Iterable[Path]) -> Used:
 
 
 def _of_another(path: Path, game: str) -> bool:
-    """Whether a file says plainly that it is about another game, so that it need not be read whole."""
+    """Return whether a file says plainly that it is about another game, so that it need not be read whole."""
     try:
         said = re.search(rb"^game: *([a-z]+) *$", path.read_bytes(), re.MULTILINE)
     except OSError:
@@ -102,7 +102,7 @@ def _in_line(wanted: UseQuery, line: LineReport) -> Iterator[tuple[int, str]]:
 
 
 def _how(wanted: UseQuery, ruling: Ruling) -> str:
-    """How a ruling rests on it; nothing when it does not."""
+    """Return how a ruling rests on it; nothing when it does not."""
     if wanted.rule:
         return _by_rule(wanted.rule, ruling)
     if wanted.dispute:
@@ -133,7 +133,7 @@ def _answered(answer: Any) -> set[str]:
 
 @contextmanager
 def _watching(wanted: UseQuery) -> Iterator[None]:
-    """For a while every look at the component is noted, as if it were assumed."""
+    """Note every read of the component inside the block, as if it were assumed."""
     if not wanted.kind:
         yield
         return

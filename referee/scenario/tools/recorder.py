@@ -56,7 +56,7 @@ def script(line: LineReport, digests: bool = False) -> Iterator[str]:
 
 
 def _played(line: LineReport, number: int, steps: Iterable[StepReport], digests: bool = False) -> Iterator[str]:
-    """Everything that was accepted, with everything that came up; where the rounds begin, and how it ends."""
+    """Yield everything that was accepted, with everything that came up; where the rounds begin, and how it ends."""
     for report in steps:
         if report.step.kind in ("move", "chance") and report.ruling and report.ruling.accepted:
             yield step(report)
@@ -83,7 +83,7 @@ def recorded(report: Report, digests: bool = False) -> str:
 
 
 def cut(table: Table[Any], state: AnyState, title: str, *steps: Step) -> str:
-    """Any moment as a scenario of its own, with the steps that follow: all that is in it, as we may be wrong in it."""
+    """Return any moment as a scenario of its own, with the steps that follow."""
     script = ["steps:", *(f"  - {flow(step_data(step))}" for step in steps)]
     laid = lines({"base": "empty", **dump(state)})
     return "\n".join([*head(table, title), *laid, *_unless_alone(script), ""])

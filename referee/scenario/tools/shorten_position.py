@@ -43,7 +43,7 @@ def _candidates(table: Table[Any], state: AnyState, said: dict[str, Plain]) -> I
 
 
 def _gives(text: str, state: AnyState) -> bool:
-    """Whether a file begins with this state."""
+    """Return whether a file begins with this state."""
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
     from referee.scenario.file.reader import read_text
@@ -117,7 +117,7 @@ def _pruned(table: Table[Any], position: dict[str, Plain], state: AnyState) -> d
 
 
 def _paths(spec: Spec, data: Mapping[str, Plain], at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every key that can be left out alone, what is above before what is in it."""
+    """Yield every key that can be left out alone, what is above before what is in it."""
     for key, value in data.items():
         if at or key not in ALWAYS:
             yield (*at, key)
@@ -138,7 +138,7 @@ def _without(data: dict[str, Plain], path: tuple[str, ...]) -> dict[str, Plain]:
 
 
 def _is(table: Table[Any], position: Mapping[str, Plain], state: AnyState) -> bool:
-    """Whether a position gives this state."""
+    """Return whether a position gives this state."""
     try:
         return bool(lay(table, position) == state)
     except (OpenFact, msgspec.ValidationError, ValueError, KeyError):

@@ -40,7 +40,7 @@ def deck(cx: "Cx", s: "Carnegie") -> list[str]:
 
 
 def shows(box: "Box", card: str, seen: tuple[str, ...]) -> bool:
-    """Whether a card has the back that was seen: ordinary cards show their action, hard ones a question mark."""
+    """Return whether a card has the back that was seen: ordinary cards show their action, hard ones a question mark."""
     about = box.solo_cards[card]
     return seen in ((), (UNKNOWN,), (about.action if about.deck == "normal" else HARD,))
 

@@ -27,7 +27,7 @@ INTERRUPTS: Interrupts = {
 
 
 def check_stages(cx: "Cx", s: "Carnegie") -> None:
-    """Stages lie on those they may interrupt."""
+    """Check that stages lie on those they may interrupt."""
     judge_stack(cx, s, R.round.phases, INTERRUPTS)
 
 

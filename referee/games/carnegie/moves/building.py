@@ -120,12 +120,12 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
 
     @staticmethod
     def prices(cx: Cx) -> dict[Rule, int]:
-        """Goods for a new department, by the rule of the cell."""
+        """Return goods for a new department, by the rule of the cell."""
         effects = cx.box.departments[PLANNING].effects.values()
         return {R.mgmt.build_cheap if effect.occupied else R.mgmt.build_any: effect.pay["goods"] for effect in effects}
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
-        """Goods for a new department: fewer where somebody lies, more for the New Lobby."""
+        """Return goods for a new department: fewer where somebody lies, more for the New Lobby."""
         law, figure = self._law_on(s, by, self.cell), cx.sum("cost", unit="goods")
         figure.add(self.prices(cx)[law], law, "people_there" if law is R.mgmt.build_cheap else "any_cell")
         extra = cx.box.departments[self.department].extra_goods
@@ -264,7 +264,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
             )
 
     def cost(self, cx: Cx) -> Sum:
-        """Goods for a project, by its type."""
+        """Return goods for a project, by its type."""
         figure = cx.sum("cost", unit="goods")
         figure.add(cx.box.projects[self.project].goods, R.build.cost, self.project)
         return figure

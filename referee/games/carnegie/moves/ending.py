@@ -196,7 +196,7 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
         (holds and cx.since(due)) or cx.because(self._why(cx, s, by, made + self.count > printed or owner != by, due))
 
     def _why(self, cx: Cx, s: Carnegie, by: str, counted: bool, due: Phrase) -> Phrase:
-        """Why so many payments cannot be made: there are not so many, or they cannot be paid."""
+        """Return why so many payments cannot be made: there are not so many, or they cannot be paid."""
         return (
             due
             if counted or self.count <= scoring.possible(cx, s, by, by, self.cell)
@@ -229,12 +229,12 @@ class Pay(Move[Carnegie, Cx, Paying | AndrewPaying], frozen=True):
 
 
 def most_payments(cx: Cx, s: Carnegie, by: str, owner: str, cell: str) -> int:
-    """How many more payments a player can make on a donation: an own one, or one of Andrew's."""
+    """Return how many more payments a player can make on a donation: an own one, or one of Andrew's."""
     return scoring.possible(cx, s, by, by, cell) if owner == by else most_for_andrew(cx, s, by, owner, cell)
 
 
 def owner_of(cx: Cx, stage: Paying | AndrewPaying, by: str) -> str:
-    """Whose donations are paid for: the player's own, or Andrew's."""
+    """Return whose donations are paid for: the player's own, or Andrew's."""
     return next(iter(cx.table.automata)) if isinstance(stage, AndrewPaying) else by
 
 

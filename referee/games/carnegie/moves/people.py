@@ -109,7 +109,7 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
         (holds and cx.since(self._length(steps, moves))) or cx.because(self._length(steps, moves))
 
     def _length(self, steps: int, moves: int) -> Phrase:
-        """How long the way is, for each of them and for all."""
+        """Return how long the way is, for each of them and for all."""
         return phrase(
             "the way takes {steps:#step}, {moves:#move} left"
             if self.count == 1
@@ -166,7 +166,7 @@ def moves_left(cx: Cx, stage: Using | SetupMoves) -> int:
 
 
 def absent(by: str, place: str) -> Phrase:
-    """Why a place is not in a player's company: the supply is in none, a department has not been created."""
+    """Return why a place is not in a player's company: the supply is in none, a department has not been created."""
     return phrase(
         "{place} is no part of a company" if place == SUPPLY else "{by} created no {place}", by=by, place=place
     )
@@ -359,7 +359,7 @@ class Activate(Move[Carnegie, Cx, Activating | SetupActivate], frozen=True):
 
 
 def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
-    """Dollars for each free desk of a department, the cheapest first."""
+    """Return dollars for each free desk of a department, the cheapest first."""
     staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
     if place in cx.layout.uneven and len(staff.desks) != staff.active:
         what = say("which desks of {place} are taken, by their costs", place=place)

@@ -81,7 +81,7 @@ class PullTab(Move[Carnegie, Cx, Using | Research], frozen=True):
             cx.need(R.supply.limited, left) or cx.because("no disc is left in the supply for section {at}", at=at + 1)
 
     def cost(self, cx: Cx, s: Carnegie, by: str) -> Sum:
-        """Research points for the next section."""
+        """Return research points for the next section."""
         tab, figure = s.players[by].tab(self.tab), cx.sum("cost", unit="RP")
         number = infer_tabs.reached(s, by, self.tab) + 1
         figure.add(projects.section(cx, by, self.tab, tab, number).cost, R.rnd.advance_tab, f"section_{number}")

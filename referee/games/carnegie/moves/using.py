@@ -68,7 +68,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
     def _ways(
         cls, cx: Cx, s: Carnegie, by: str, department: str, which: str | None, effect: Effect, left: int
     ) -> Iterator[ChoiceSet]:
-        """How an effect may be used: by how many employees, sent where, repeated how often, the new one where."""
+        """Yield how an effect may be used: by how many employees, sent where, repeated how often, the new one where."""
         player, hired = s.players[by], effect.gain.get("new_employees", 0)
         areas = (*cx.layout.regions,) if effect.mission else (None,)
         goals = company.lobbies(player) if hired else (LOBBY,)
@@ -252,7 +252,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
 
 
 def _elsewhere(effects: dict[str, Effect]) -> bool:
-    """Whether a department is used by a move of its own, whatever it is used for."""
+    """Return whether a department is used by a move of its own, whatever it is used for."""
     return bool(effects) and all(effect.builds or effect.donates for effect in effects.values())
 
 
@@ -301,7 +301,7 @@ class ChooseAction(Move[Carnegie, Cx, Using], frozen=True):
 
     @staticmethod
     def _begun(cx: Cx, s: Carnegie, stage: Using, by: str) -> bool:
-        """Whether something was used, or moves have been spent, when they are there from the beginning."""
+        """Return whether something was used, or moves have been spent, when they are there from the beginning."""
         if stage.department or stage.finished or stage.action:
             return True
         return stage.moves is not None and stage.moves != departments.counted_moves(cx, s, by, stage)

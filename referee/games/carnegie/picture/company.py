@@ -200,5 +200,5 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
 
 
 def _short(view: View, gone: Mapping[str, int]) -> dict[str, int]:
-    """Who is where, by the short names of the areas."""
+    """Return who is where, by the short names of the areas."""
     return {view.name_of("short", area, area): n for area, n in gone.items()}

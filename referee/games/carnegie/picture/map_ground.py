@@ -73,7 +73,7 @@ def _half(shape: Shape, near: Point, far: Point) -> Shape:
 
 
 def _nearer(point: Point, near: Point, far: Point) -> float:
-    """How much nearer a point is to the one than to the other, squared."""
+    """Return how much nearer a point is to the one than to the other, squared."""
     (x, y), (a, b), (c, d) = point, near, far
     return (x - c) ** 2 + (y - d) ** 2 - (x - a) ** 2 - (y - b) ** 2
 

@@ -21,7 +21,7 @@ ROWS = {"hr": "HR", "management": "Manage", "construction": "Build", "rnd": "R&D
 PROJECTS = {"housing": "H", "commerce": "C", "industry": "I", "infrastructure": "F", "any": ""}
 """The letter of a project type on the map; a space for any has none."""
 INCOME = {
-    "dollars": "${n}",
+    "dollars": later("${n}"),
     "goods": later("{n:#good}"),
     "vp": later("{n} VP"),
     "research_points": later("{n} RP"),

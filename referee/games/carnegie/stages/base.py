@@ -46,7 +46,7 @@ def andrews(do: str, row: str | None) -> tuple[Rule, str]:
 
 
 def not_andrews(do: str, row: str | None) -> Phrase:
-    """Why Andrew does not do this."""
+    """Return why Andrew does not do this."""
     return phrase(andrews(do, row)[1])
 
 
@@ -84,7 +84,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         return (s.turn,) if s.turn else ()
 
     def has_done(self, s: "Carnegie", do: str, by: str) -> bool:
-        """Whether a player has done already what is done once here: that refuses a second time, not the turn."""
+        """Return whether a player has done already what is done once here: that refuses a second time, not the turn."""
         return False
 
     def ending(self, cx: "Cx", s: "Carnegie") -> str:
@@ -96,7 +96,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         return True
 
     def ended(self, by: str) -> bool:
-        """Whether a player has ended it for himself by what he did, so that no word is left to end it with."""
+        """Return whether a player has ended it for himself by what he did, so that no word is left to end it with."""
         return False
 
     def forgone(self, cx: "Cx", by: str) -> None:

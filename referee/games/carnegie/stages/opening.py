@@ -42,7 +42,7 @@ class ChooseTabs(Phase, frozen=True, tag="choose_tabs"):
 
 
 def _sides_chosen(s: "Carnegie", name: str) -> bool:
-    """Whether the sides of a player's tabs have been chosen; Andrew has none."""
+    """Return whether the sides of a player's tabs have been chosen; Andrew has none."""
     tabs = s.players[name].tabs
     return bool(tabs and tabs["housing"].side)
 
@@ -122,7 +122,7 @@ class Housing(Phase, frozen=True, tag="housing"):
         return s.players[by].reserved is not None
 
     def has_placed(self, table: Table[Box], s: "Carnegie", name: str) -> bool:
-        """Whether a player's first disc lies on the map."""
+        """Return whether a player's first disc lies on the map."""
         return s.players[name].reserved is not None or (self.placed and name in self.actors(table, s))
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":

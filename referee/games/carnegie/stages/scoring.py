@@ -42,12 +42,12 @@ class Paying(Phase, frozen=True, tag="payments"):
 
 
 def _for_andrew(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether goods of a player could go into Andrew's donations."""
+    """Return whether goods of a player could go into Andrew's donations."""
     return s.players[name].goods > 0 and any(scoring.paying_cells(cx, s, andrew) for andrew in cx.table.automata)
 
 
 def _may_exchange(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether a player can still sell goods that would go into Andrew's donations."""
+    """Return whether a player can still sell goods that would go into Andrew's donations."""
     return _for_andrew(cx, s, name) and may_exchange_still(cx, s, name)
 
 
@@ -95,7 +95,7 @@ def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
 
 
 def _choice(cx: "Cx", s: "Carnegie") -> bool:
-    """Whether you have a choice: read so, or because several ways of paying give Andrew equally much."""
+    """Return whether you have a choice: read so, or because several ways of paying give Andrew equally much."""
     if len(open_cells(cx, s)) < 2:
         return False
     return cx.reads(READ.solo_payment_order.you_choose) or any(
@@ -104,12 +104,12 @@ def _choice(cx: "Cx", s: "Carnegie") -> bool:
 
 
 def best_is_due(cx: "Cx", s: "Carnegie") -> bool:
-    """Whether payments on several donations of Andrew are possible, and go where he scores most."""
+    """Return whether payments on several donations of Andrew are possible, and go where he scores most."""
     return len(open_cells(cx.quiet(), s)) > 1 and not cx.reads(READ.solo_payment_order.you_choose)
 
 
 def most_for_andrew(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str) -> int:
-    """How many more payments you can make on a donation of Andrew: so that he scores most, or as you choose."""
+    """Return how many more payments you can make on a donation of Andrew: so that he scores most, or as you choose."""
     if best_is_due(cx, s):
         return max(way.get(cell, 0) for way in scoring.best_payments(cx, s, you, andrew))
     return scoring.payments_left(cx, s, you, andrew, cell)

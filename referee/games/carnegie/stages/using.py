@@ -27,10 +27,15 @@ def use_departments(cx: "Cx", s: "Carnegie", skipped: bool = False) -> "Carnegie
 
 def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carnegie":
     """Open the turn in which a player uses departments."""
-    law = R.solo.player_turn if cx.table.automata else R.use.order
     stage = Using(skipped=skipped)
-    row = timeline.chosen(s)
-    able = not cx.recording or row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
+    cx.explain(_tell_turn, cx, s, stage, turn)
+    return s.swap(stage).with_turn(turn)
+
+
+def _tell_turn(cx: "Cx", s: "Carnegie", stage: "Using", turn: str) -> None:
+    """Say whose turn it is, and if there is nothing to use."""
+    law, row = R.solo.player_turn if cx.table.automata else R.use.order, timeline.chosen(s)
+    able = row == "hr" or departments.unused(cx.quiet(), s, stage, turn)
     cx.cite(
         law,
         "now it is for {turn} to use departments of the type {row}"
@@ -39,7 +44,6 @@ def _turn_of(cx: "Cx", s: "Carnegie", turn: str, skipped: bool = False) -> "Carn
         turn=turn,
         row=row,
     )
-    return s.swap(stage).with_turn(turn)
 
 
 def with_row_of(cx: "Cx", s: "Carnegie", stage: "Using", department: str) -> "Carnegie":
@@ -87,11 +91,11 @@ class Using(Phase, frozen=True, tag="use"):
         return s.swap(replace(self, moves=counted, counted=counted))
 
     def used_in(self, department: str) -> int:
-        """How many active employees of a department have been used and are still there."""
+        """Return how many active employees of a department have been used and are still there."""
         return self.used if department == self.department else 0
 
     def fresh(self, cx: "Cx", s: "Carnegie") -> bool:
-        """Whether the moves left are all those of the starting department, which nobody has begun to spend."""
+        """Return whether the moves left are all those of the starting department, which nobody has begun to spend."""
         begun = self.kept or departments.START_HR in (self.department, *self.finished)
         return not begun and self.moves == departments.counted_moves(cx.quiet(), s, s.turn or "", self)
 

@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations import attacks, bans, deck, field, ring, targeting
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box, Trump
 from referee.games.corporations.effect_types import Effect
-from referee.games.corporations.moves.base import ONLY_OFF_TURN, Act, During
+from referee.games.corporations.moves.base import Act, During
 from referee.games.corporations.records import Aim, CellNumber, HexName, OpenTrump
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages import AnswerWindow, Between, Deed, Events, Phase
 from referee.games.corporations.stages.actions import deed_to_answer, has_answered, play_answer
 from referee.games.corporations.state import Corporations, Cx
@@ -20,14 +20,6 @@ from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.state import finish
 
-BLUE = rule("trump.blue")
-ONE_PER_ACTION = rule("blue.one_per_action")
-NO_RETROACTION = rule("blue.no_retroaction")
-WOLF = rule("card.wolf")
-WOLF_EVENT = rule("card.wolf_event")
-WOLF_MOMENT = rule("card.wolf_moment")
-CONSTRUCTION = rule("mark.construction_undefendable")
-CARD_TEXT = rule("trump.card_text_rules")
 SET = ("set_ban", "cell_ban", "racket", "tax_check", "charge", "profit_loss")
 """Bans and obligations, answered at the moment they are set."""
 OWN = Effect("sabotage", target="opponent_enterprise")
@@ -79,9 +71,9 @@ class Answer(Act[AnswerWindow], frozen=True):
         """Judge whether the card is a defensive trump, the only one played off turn, and not closed by a ban."""
         card = box.trumps.get(self.card)
         blue = card is not None and card.colour == "blue"
-        cx.need(BLUE, blue) or cx.because("{card} is no defensive trump", card=self.card)
+        cx.need(R.trump.blue, blue) or cx.because("{card} is no defensive trump", card=self.card)
         if s.turn != by:
-            cx.need(ONLY_OFF_TURN, blue) or cx.because(
+            cx.need(R.blue.only_off_turn_action, blue) or cx.because(
                 "it is not the turn of {by}, so only a defensive trump may be played", by=by
             )
         if not blue:
@@ -95,35 +87,37 @@ class Answer(Act[AnswerWindow], frozen=True):
         if deed is None and wolf and (waiting := _waiting_events(s, by)):
             bills = [event for event in waiting if _bills(cx, event)]
             bill = bool(bills)
-            cx.need(BLUE if bill else WOLF_EVENT, False) or cx.because(
+            cx.need(R.trump.blue if bill else R.card.wolf_event, False) or cx.because(
                 "the bill of {waiting} comes when it is carried out" if bill else "{waiting} is no bill",
                 waiting=tuple(bills or waiting),
             )
             return
         last_kind = last.kind if last is not None else ""
         kind = deed.kind if deed is not None else last_kind
-        cx.need(BLUE, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
+        cx.need(R.trump.blue, bool(kind)) or cx.because("no action is there for {by} to answer", by=by)
         if not kind:
             return
         if deed is None and kind == "construction_mark":
-            cx.need(CONSTRUCTION, False) or cx.because("the last mark on {by} came from construction", by=by)
+            cx.need(R.mark.construction_undefendable, False) or cx.because(
+                "the last mark on {by} came from construction", by=by
+            )
         again = has_answered(s, by) if deed is not None else last is not None and last.answered
-        cx.need(ONE_PER_ACTION, not again) or cx.because(
+        cx.need(R.blue.one_per_action, not again) or cx.because(
             "{by} has used a trump against {action} already", by=by, action=attacks.called(kind)
         )
         if not cx.broken:
             event = deed.by_event if deed is not None else last is not None and last.event
             law = _in_time(cx, kind, event, wolf)
             cx.need(law, deed is not None) or cx.because(
-                "the Event brought no bill" if law is WOLF_EVENT else "it is too late to answer {action}",
+                "the Event brought no bill" if law is R.card.wolf_event else "it is too late to answer {action}",
                 action=attacks.called(kind),
             )
 
     def _judge_use(self, cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> None:
         """Judge whether the card answers such an action, and how it is aimed."""
         fits = any(attacks.answers(effect, deed) for effect in card.effect)
-        wolf = WOLF_EVENT if deed.by_event else WOLF
-        law = wolf if self.card == "t_wolf" else CARD_TEXT
+        wolf = R.card.wolf_event if deed.by_event else R.card.wolf
+        law = wolf if self.card == "t_wolf" else R.trump.card_text_rules
         action = attacks.action_name(deed)
         (cx.need(law, fits) and cx.since("{card} answers {action}", card=self.card, action=action)) or cx.because(
             "{card} does not answer {action}", card=self.card, action=action
@@ -138,7 +132,7 @@ class Answer(Act[AnswerWindow], frozen=True):
             return
         found = _aims(cx.quiet(), s, by, card, deed)
         possible = targeting.gathered(Aim(to=to, hex=hex) for to, hex in found)
-        cx.need(CARD_TEXT, self._resolve_target(cx, s, by, deed) in found) or targeting.say_why_not(
+        cx.need(R.trump.card_text_rules, self._resolve_target(cx, s, by, deed) in found) or targeting.say_why_not(
             cx, self.card, possible, Aim(to=self.to, hex=self.hex)
         )
 
@@ -166,8 +160,8 @@ def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
     """By which rule an answer to such an action comes in time or too late."""
     disputed = kind == "sabotage" or kind in attacks.BANS_AND_LOSSES
     if event and kind != "charge" and (wolf or (disputed and not attacks.event_answered(cx, kind))):
-        return WOLF_EVENT
-    return WOLF_MOMENT if wolf and kind in SET and not event else NO_RETROACTION
+        return R.card.wolf_event
+    return R.card.wolf_moment if wolf and kind in SET and not event else R.blue.no_retroaction
 
 
 def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tuple[int | None, str | None]]:

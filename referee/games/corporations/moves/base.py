@@ -7,10 +7,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
 from referee.games.corporations.records import Aim, BanKind, CellNumber, DieValue, HexName, TrumpName
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import (
     AnswerWindow,
     Between,
@@ -33,32 +33,16 @@ from referee.kernel.language.speaking import later
 from referee.kernel.move import Move
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 
-ONLY_OFF_TURN = rule("blue.only_off_turn_action")
-NO_MOVING = rule("social.no_moving_out_of_turn")
-MOVEMENT_FIRST = rule("turn.movement_first")
-USING_CELL = rule("move.using_cell_ends_movement")
-ENDS_MOVEMENT = rule("main.ends_movement")
-FINAL_STOP = rule("move.functions_on_final_stop")
-STOP_FIRST = rule("move.final_stop")
-EVENT_NOW = rule("event.mandatory_now")
-BOUGHT_NOW = rule("event.bought_now")
-MOVES_FIRST = rule("event.several_moves_first")
-UNDO = rule("undo.no_retroaction")
-IDLE_FIRST = rule("idlehome.event_first")
-ENDED = rule("main.actions")
-BANK_BUYS = rule("debt.bank_buys")
-ANY_ORDER = rule("main.any_order")
-ALL_REOPEN = reading("movement_after_event", "all_means_reopen")
 P = TypeVar("P", bound=Phase)
 During = tuple[type[Phase], ...]
 """The stages that take a move."""
 AFTER_MOVEMENT: During = (Stopped, Main)
 WHY = {
-    MOVEMENT_FIRST: later("{by} has not moved the pawn yet"),
-    STOP_FIRST: later("{by} has not finally stopped"),
-    FINAL_STOP: later("{by} has not finally stopped"),
-    USING_CELL: later("the pawn of {by} has stopped"),
-    ENDS_MOVEMENT: later("the main stage of {by} has begun"),
+    R.turn.movement_first: later("{by} has not moved the pawn yet"),
+    R.move.final_stop: later("{by} has not finally stopped"),
+    R.move.functions_on_final_stop: later("{by} has not finally stopped"),
+    R.move.using_cell_ends_movement: later("the pawn of {by} has stopped"),
+    R.main.ends_movement: later("the main stage of {by} has begun"),
 }
 """What is true of the player where such a rule refuses a move at another moment."""
 
@@ -66,7 +50,7 @@ WHY = {
 class Act(Move[Corporations, Cx, P], frozen=True):
     """A move of this game."""
 
-    away: ClassVar[Rule] = ONLY_OFF_TURN
+    away: ClassVar[Rule] = R.blue.only_off_turn_action
     """The rule that refuses it out of turn."""
     early: ClassVar[Rule] = NOT_NOW
     """The rule that refuses it before the pawn has moved."""
@@ -97,12 +81,12 @@ class Act(Move[Corporations, Cx, P], frozen=True):
     def _waits(self, stage: Phase) -> Rule:
         """By which rule somebody else's decision comes first in the own turn."""
         if isinstance(stage, Events):
-            return BOUGHT_NOW if stage.bought else EVENT_NOW
-        return BANK_BUYS if isinstance(stage, Debt) else NOT_YOUR_TURN
+            return R.event.bought_now if stage.bought else R.event.mandatory_now
+        return R.debt.bank_buys if isinstance(stage, Debt) else NOT_YOUR_TURN
 
     def forgotten(self) -> Rule:
         """By which rule it is refused to one whose turn has just ended."""
-        return UNDO if self.away is ONLY_OFF_TURN else self.away
+        return R.undo.no_retroaction if self.away is R.blue.only_off_turn_action else self.away
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         """Refuse it at another moment; what has no rule in the book is told what it is the moment of."""
@@ -114,7 +98,7 @@ class Act(Move[Corporations, Cx, P], frozen=True):
         if isinstance(stage, Surplus):
             return NOT_NOW
         if isinstance(stage, Debt):
-            return BANK_BUYS
+            return R.debt.bank_buys
         if s.turn not in (None, by) and self.away is not NOT_YOUR_TURN:
             return self.off_turn(cx, stage, s, by)
         if isinstance(stage, Between) and s.turn == by:
@@ -140,30 +124,30 @@ class Act(Move[Corporations, Cx, P], frozen=True):
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
         """Events that lie open come first."""
         if self.uses_cell and stage.moved:
-            return MOVES_FIRST
+            return R.event.several_moves_first
         if self.uses_cell and not stage.bought and _idle_home(cx, s, stage.who):
-            return IDLE_FIRST
-        return BOUGHT_NOW if stage.bought else EVENT_NOW
+            return R.idlehome.event_first
+        return R.event.bought_now if stage.bought else R.event.mandatory_now
 
 
 def _why_not_to_act(stage: Phase, s: Corporations, by: str, law: Rule) -> str:
-    """Why a move is refused to one who is not to act."""
-    if law is BANK_BUYS:
+    """Return why a move is refused to one who is not to act."""
+    if law is R.debt.bank_buys:
         return later("first {turn} has to settle the obligation")
     return _why_in_pause(s, by) if isinstance(stage, Between) else later("now it is for {turn} to act, not for {by}")
 
 
 def _why_in_pause(s: Corporations, by: str) -> str:
-    """Why a move is refused between two turns."""
+    """Return why a move is refused between two turns."""
     return later("the turn of {by} is over") if s.turn == by else later("it is not the turn of {by}")
 
 
 def _why_untimely(stage: Phase, s: Corporations, by: str, law: Rule) -> Phrase:
-    """Why a move is refused at another moment."""
+    """Return why a move is refused at another moment."""
     now = stage.called_aloud()
     if law is NOT_NOW:
         return phrase("this is the moment of {now}", now=now)
-    if law is BANK_BUYS:
+    if law is R.debt.bank_buys:
         return phrase("first {turn} has to settle the obligation", turn=(by,))
     if law in WHY:
         return phrase(WHY[law], by=by)
@@ -178,7 +162,7 @@ def _why_untimely(stage: Phase, s: Corporations, by: str, law: Rule) -> Phrase:
 
 
 def _why_in_own_turn(stage: Phase) -> str:
-    """Why a move is refused in another part of the own turn."""
+    """Return why a move is refused in another part of the own turn."""
     match stage:
         case Start():
             return later("{by} has not moved the pawn yet")
@@ -193,7 +177,7 @@ class Reply(Act[P], frozen=True):
     """A move about something that lies before the player: where nothing does, that is why it is refused."""
 
     def waits(self, s: Corporations, by: str) -> bool:
-        """Is there such a thing, so that only the moment is wrong?"""
+        """Return whether there is such a thing, so that only the moment is wrong."""
         return False
 
     def nothing_there(self, cx: Cx, by: str) -> None:
@@ -306,18 +290,20 @@ UNNAMED = (NOTHING, Aim(ban="build"), Aim(ban="trump"))
 
 
 def ceased(cx: Cx, stage: Phase) -> bool:
-    """Are the own means of movement over, because since the final stop only an Event has moved the pawn?"""
-    return isinstance(stage, Moving) and stage.after_stop and not cx.reads(ALL_REOPEN)
+    """Return whether the own movement is over because only an Event has moved the pawn since the final stop."""
+    return isinstance(stage, Moving) and stage.after_stop and not cx.reads(READ.movement_after_event.all_means_reopen)
 
 
 def enter_main(cx: Cx, s: Corporations, by: str, building: bool = False) -> Corporations:
     """Begin the main stage with the first construction or trump; the others follow in any order."""
     if isinstance(s.moment, Stopped):
         if not s.this_turn.closing:
-            cx.cite(ENDED, "the main stage of {by} begins", by=by)
+            cx.cite(R.main.actions, "the main stage of {by} begins", by=by)
         return s.with_moment(Main(s.moment.moved))
     if turn_allowances.trumps_played(s) if building else turn_allowances.built(s):
         cx.cite(
-            ANY_ORDER, "{by} builds after a trump" if building else "the trump of {by} follows a construction", by=by
+            R.main.any_order,
+            "{by} builds after a trump" if building else "the trump of {by} follows a construction",
+            by=by,
         )
     return s

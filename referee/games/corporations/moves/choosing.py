@@ -6,20 +6,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from referee.games.corporations import attacks, deck
-from referee.games.corporations.book import rule
 from referee.games.corporations.moves.base import During, Reply
 from referee.games.corporations.records import TrumpName
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages import Choose, Exchange, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.ruling import Secret
-
-CARD_TEXT = rule("trump.card_text_rules")
-SCHRODINGER = rule("card.schrodinger")
-KEEP = rule("double.trump_exchange")
-TAX_EXCHANGE = rule("taxsvc.exchange")
 
 
 class Keep(Reply[Exchange | Top], frozen=True):
@@ -61,8 +56,8 @@ class Keep(Reply[Exchange | Top], frozen=True):
 def _law_of(stage: Exchange | Top) -> Rule:
     """Return the rule by which one of the cards is kept."""
     if isinstance(stage, Top):
-        return CARD_TEXT
-    return TAX_EXCHANGE if stage.tax else KEEP
+        return R.trump.card_text_rules
+    return R.taxsvc.exchange if stage.tax else R.double.trump_exchange
 
 
 def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
@@ -73,7 +68,7 @@ def _drawn(stage: Exchange | Top) -> tuple[str, ...]:
 
 
 def _stuck(cx: Cx, card: str) -> bool:
-    """Is it a card nobody takes out of a hand?"""
+    """Return whether it is a card nobody takes out of a hand."""
     return card in cx.layout.trumps and cx.layout.trumps[card].passive == "not_stealable"
 
 
@@ -99,12 +94,12 @@ class Take(Reply[Choose], frozen=True):
         if stuck:
             cx.rests_on(Datum("trumps", self.card, "passive"))
         if stuck or any(_stuck(cx, other) for other in s.players[stage.victim].hand):
-            cx.need(SCHRODINGER, not stuck) or cx.because("{card} cannot be taken", card=card)
+            cx.need(R.card.schrodinger, not stuck) or cx.because("{card} cannot be taken", card=card)
         held = deck.holds(cx, s, stage.victim, self.card)
         who = stage.victim
-        (cx.need(CARD_TEXT, held) and cx.since("{by} has seen the hand of {who}", by=by, who=who)) or cx.because(
-            "{who} has no {card}", who=who, card=card
-        )
+        (
+            cx.need(R.trump.card_text_rules, held) and cx.since("{by} has seen the hand of {who}", by=by, who=who)
+        ) or cx.because("{who} has no {card}", who=who, card=card)
 
     def effect(self, cx: Cx, s: Corporations, stage: Choose, by: str) -> Corporations:
         after = s.swap(replace(stage, count=stage.count - 1)) if stage.count > 1 else s.pop()

@@ -7,19 +7,16 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations import deals, hidden_information, setup
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves.base import Act, During, Reply
 from referee.games.corporations.records import ChipName, Goods
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages import AnswerWindow, Between, Deal, Phase, Surplus
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.field_types import PlayerName
 from referee.kernel.game import Table
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
-
-SURPLUS = rule("setup.remove_surplus")
-CROWN = rule("setup.crown_stays")
 
 
 class Offer(Act[Phase], frozen=True):
@@ -41,7 +38,7 @@ class Offer(Act[Phase], frozen=True):
             yield ChoiceSet(cls, {"to": name}, {"give": give, "get": get})
 
     def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
-        if not cx.need(deals.FREE_DEALS, self.to != by):
+        if not cx.need(R.social.free_deals, self.to != by):
             cx.because("a deal is made with another player")
             return
         deals.judge(cx, s, by, self.give)
@@ -50,14 +47,14 @@ class Offer(Act[Phase], frozen=True):
         cx.need(NOT_NOW, free) or cx.because("this is the moment of {stage}", stage=stage.called_aloud())
         some = any(self.give.values()) or any(self.get.values())
         (
-            cx.need(deals.FREE_DEALS, some) and cx.since("{by} and {to} may deal at any moment", by=by, to=self.to)
+            cx.need(R.social.free_deals, some) and cx.since("{by} and {to} may deal at any moment", by=by, to=self.to)
         ) or cx.because("{by} neither gives nor gets anything", by=by)
         for who, goods in ((by, self.give), (self.to, self.get)):
             left = {what: n for what, n in goods.items() if what not in ("trophies", "guards")}
             deals.judge_has(cx, s, who, left)
 
     def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
-        cx.cite(deals.FREE_DEALS, "{by} offers {to} a deal", by=by, to=self.to)
+        cx.cite(R.social.free_deals, "{by} offers {to} a deal", by=by, to=self.to)
         give, get = ({what: n for what, n in goods.items() if n} for goods in (self.give, self.get))
         return s.push(Deal(by, self.to, give, get))
 
@@ -120,13 +117,13 @@ class Remove(Act[Surplus], frozen=True):
     chips: Annotated[frozenset[ChipName], Meta(description="The chips that leave.")]
     says = "remove {chips:and} from the game"
     during: ClassVar[During] = (Surplus,)
-    away: ClassVar[Rule] = SURPLUS
+    away: ClassVar[Rule] = R.setup.remove_surplus
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        cx.need(SURPLUS, False) or cx.because("the game has begun")
+        cx.need(R.setup.remove_surplus, False) or cx.because("the game has begun")
 
     def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        cx.need(SURPLUS, False) or cx.because(
+        cx.need(R.setup.remove_surplus, False) or cx.because(
             "{by} has removed the surplus chips already" if isinstance(stage, Surplus) else "the game has begun", by=by
         )
 
@@ -138,14 +135,17 @@ class Remove(Act[Surplus], frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> None:
         wanted, crown = setup.surplus(cx), cx.layout.crown
-        cx.need(CROWN, crown not in self.chips) or cx.because("{crown} is the victory enterprise", crown=crown)
+        cx.need(R.setup.crown_stays, crown not in self.chips) or cx.because(
+            "{crown} is the victory enterprise", crown=crown
+        )
         chosen = len(self.chips)
         (
-            cx.need(SURPLUS, chosen == wanted) and cx.since("{wanted:#chip} must leave the game", wanted=wanted)
+            cx.need(R.setup.remove_surplus, chosen == wanted)
+            and cx.since("{wanted:#chip} must leave the game", wanted=wanted)
         ) or cx.because(
             "{by} removes {chosen:#chip}, but {wanted} must leave the game", by=by, chosen=chosen, wanted=wanted
         )
 
     def effect(self, cx: Cx, s: Corporations, stage: Surplus, by: str) -> Corporations:
-        cx.cite(SURPLUS, "{by} removes {chips}", by=by, chips=tuple(sorted(self.chips)))
+        cx.cite(R.setup.remove_surplus, "{by} removes {chips}", by=by, chips=tuple(sorted(self.chips)))
         return setup.remove(cx, s, by, self.chips).swap(Surplus(stage.waiting - {by}))

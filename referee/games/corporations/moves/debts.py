@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations import economy
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import BANK_BUYS, Act, During
+from referee.games.corporations.moves.base import Act, During
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages import Debt, Phase
 from referee.games.corporations.stages.arriving import CELLS
 from referee.games.corporations.state import Corporations, Cx
@@ -16,8 +16,6 @@ from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 
-VOLUNTARY = rule("debt.no_voluntary_sale")
-RESTART = rule("debt.restart")
 SHOP = "shop"
 """The own Shop among what somebody may want to sell: a chip, but no enterprise."""
 
@@ -39,7 +37,7 @@ def _tell_short(cx: Cx, debt: Debt, money: int) -> bool:
 
 
 def _owes(s: Corporations, by: str) -> bool:
-    """Is the player short of money for an obligation, although something else comes first?"""
+    """Return whether the player is short of money for an obligation, although something else comes first."""
     return any(isinstance(below, Debt) and below.who == by and below.short(s) for below in s.stage)
 
 
@@ -63,7 +61,9 @@ class Sell(Act[Debt], frozen=True):
         if _owes(s, by):
             super().untimely(cx, stage, s, by)
         else:
-            cx.need(VOLUNTARY, False) or cx.because("{by} is not short of money for an obligation now", by=by)
+            cx.need(R.debt.no_voluntary_sale, False) or cx.because(
+                "{by} is not short of money for an obligation now", by=by
+            )
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Sell]":
@@ -72,12 +72,12 @@ class Sell(Act[Debt], frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
         if self.hex == SHOP:
-            cx.need(BANK_BUYS, False) or cx.because("the bank buys enterprises, and the Shop is none")
+            cx.need(R.debt.bank_buys, False) or cx.because("the bank buys enterprises, and the Shop is none")
             return
         own = s.site(self.hex).owner == by
-        cx.need(BANK_BUYS, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
+        cx.need(R.debt.bank_buys, own) or cx.because("{by} has no enterprise on {hex}", by=by, hex=self.hex)
         money, amount = s.players[by].money, stage.amount
-        (cx.need(VOLUNTARY, money < amount) and _tell_short(cx, stage, money)) or cx.because(
+        (cx.need(R.debt.no_voluntary_sale, money < amount) and _tell_short(cx, stage, money)) or cx.because(
             "{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount
         )
 
@@ -98,7 +98,7 @@ class Restart(Act[Debt], frozen=True):
         if _owes(s, by):
             super().untimely(cx, stage, s, by)
         else:
-            cx.need(RESTART, False) or cx.because("{by} is not short of money for an obligation now", by=by)
+            cx.need(R.debt.restart, False) or cx.because("{by} is not short of money for an obligation now", by=by)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Debt, by: str) -> "Iterator[Restart]":
@@ -106,10 +106,10 @@ class Restart(Act[Debt], frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Debt, by: str) -> None:
         left = len(s.owned(by))
-        cx.need(RESTART, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
+        cx.need(R.debt.restart, not left) or cx.because("{by} has {left:#enterprise} to sell", by=by, left=left)
         money, amount = s.players[by].money, stage.amount
         (
-            cx.need(RESTART, money < amount)
+            cx.need(R.debt.restart, money < amount)
             and cx.since("{by} owes {amount:$}, has {money:$} and nothing to sell", by=by, amount=amount, money=money)
         ) or cx.because("{by} had {money:$} by then, enough for the {amount:$} owed", by=by, money=money, amount=amount)
 

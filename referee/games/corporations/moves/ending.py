@@ -4,14 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from referee.games.corporations import construction, stages, turn_allowances
-from referee.games.corporations.book import reading
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, STOP_FIRST, Act, During
+from referee.games.corporations.moves.base import Act, During
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import Main, Phase, Stopped
-from referee.games.corporations.stages.events import END_EVENT
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
-
-FULL_USE = reading("end_turn_event", "full_use")
 
 
 class Done(Act[Phase], frozen=True):
@@ -20,8 +17,8 @@ class Done(Act[Phase], frozen=True):
     says = "end the turn"
     during: ClassVar[During] = (Stopped, Main)
     away: ClassVar[Rule] = NOT_YOUR_TURN
-    early: ClassVar[Rule] = MOVEMENT_FIRST
-    moving: ClassVar[Rule] = STOP_FIRST
+    early: ClassVar[Rule] = R.turn.movement_first
+    moving: ClassVar[Rule] = R.move.final_stop
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Done]":
@@ -29,7 +26,11 @@ class Done(Act[Phase], frozen=True):
 
     def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
         won = construction.complete(s, by)
-        if "event_each_turn" in cx.table.options.speed and not (s.this_turn.closing or won) and cx.reads(FULL_USE):
-            cx.cite(END_EVENT, "{by} takes an Event and may use what it brings", by=by)
+        if (
+            "event_each_turn" in cx.table.options.speed
+            and not (s.this_turn.closing or won)
+            and cx.reads(READ.end_turn_event.full_use)
+        ):
+            cx.cite(R.speed.event_each_turn, "{by} takes an Event and may use what it brings", by=by)
             return turn_allowances.used_up(s).push(stages.DrawEvent(by, cause="turn_end"))
         return s.swap(stages.EndTurn(acted=isinstance(stage, Main)))

@@ -16,12 +16,12 @@ from referee.games.corporations import (
     targeting,
     turn_allowances,
 )
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import AimedCard, During, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
 from referee.games.corporations.records import Aim, EventName, OpenTrump
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import Events, events
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
@@ -29,21 +29,13 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
 
-NOW = rule("event.mandatory_now")
-IMPOSSIBLE = rule("event.impossible")
-TAXI = rule("event.taxi_any_stage")
-WHITE = rule("trump.white")
-ONE = rule("trump.one_per_main_stage")
-SEVERAL_MOVES = rule("event.several_moves_first")
-COMBO_EVENT = rule("card.voyeur_combo_event")
-NEVER = reading("voyeur_with_event", "never")
 HERE: During = (Events,)
 
 
 class OnEvent(Reply[Events], frozen=True):
     """A move about an Event that lies open."""
 
-    about: ClassVar[Rule] = NOW
+    about: ClassVar[Rule] = R.event.mandatory_now
     """The rule that speaks of such a move."""
 
     def waits(self, s: Corporations, by: str) -> bool:
@@ -90,11 +82,11 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
         """Judge whether the Event can be carried out, and how it is aimed."""
         if stage.moved and events.moves(cx, self.card):
             used = any(access.used for access in s.this_turn.open if access.cell == s.pawn(by))
-            cx.need(SEVERAL_MOVES, not used) or cx.because("{by} has used the cell in between", by=by)
+            cx.need(R.event.several_moves_first, not used) or cx.because("{by} has used the cell in between", by=by)
         after = s if cx.broken else _laid(s, by, self.look)
         can = events.possible(cx, after, by, self.card)
         if not can:
-            cx.need(IMPOSSIBLE, False) or cx.because("{card} cannot be carried out", card=self.card)
+            cx.need(R.event.impossible, False) or cx.because("{card} cannot be carried out", card=self.card)
         ops = {effect.op for effect in cx.box.events[self.card].effect}
         if self.to is not None and "ride" in ops:
             ring.judge_landing(cx, s, by, self.to)
@@ -103,27 +95,33 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
         targeting.judge_touch(cx, s, by, s.site(self.hex).owner if self.hex else self.target)
         fits = effect_lookup.fits(cx, after, by, "event", self.card, self.aim())
         if not cx.broken:
-            cx.need(NOW, fits) or effect_lookup.say_misaimed(cx, after, by, "event", self.card, self.aim())
+            cx.need(R.event.mandatory_now, fits) or effect_lookup.say_misaimed(
+                cx, after, by, "event", self.card, self.aim()
+            )
 
     def _judge_look(self, cx: Cx, s: Corporations, by: str, look: str) -> None:
         """Judge a look into the hand declared together with the Event's theft."""
         moving = s.turn == by and s.before_stop
-        cx.need(WHITE, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
+        cx.need(R.trump.white, not moving) or cx.because("the movement stage of {by} is not finished", by=by)
         ready = _main_stage(s, by)
         if not moving:
-            cx.need(COMBO_EVENT, ready) or cx.because("{by} is not in the main stage of the own turn", by=by)
+            cx.need(R.card.voyeur_combo_event, ready) or cx.because(
+                "{by} is not in the main stage of the own turn", by=by
+            )
         bans.judge(cx, s, by, "trump", main=True)
         card = cx.box.trumps.get(look)
         looks = card is not None and looks_in(card)
-        cx.need(COMBO_EVENT, looks) or cx.because("{look} is no look into a hand", look=look)
+        cx.need(R.card.voyeur_combo_event, looks) or cx.because("{look} is no look into a hand", look=look)
         deck.judge_holds(cx, s, by, look)
         theft = _steals(cx, self.card)
-        cx.need(COMBO_EVENT, theft and not cx.reads(NEVER)) or cx.because(
+        cx.need(R.card.voyeur_combo_event, theft and not cx.reads(READ.voyeur_with_event.never)) or cx.because(
             "{look} cannot be declared together with {card}", look=look, card=self.card
         )
         if ready:
             left = turn_allowances.trumps_left(cx, s) > 0
-            cx.need(ONE, left) or cx.because("{by} has no right to a trump left this turn", by=by)
+            cx.need(R.trump.one_per_main_stage, left) or cx.because(
+                "{by} has no right to a trump left this turn", by=by
+            )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         full = self.filled(cx, s, by)
@@ -134,7 +132,9 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
         act = s.top
         assert isinstance(act, stages.Perform)
         s = turn_allowances.spend_trump(cx, enter_main(cx, deck.discard(cx, s.pop(), by, self.look), by))
-        cx.cite(COMBO_EVENT, "{by} declares {look} and {card} together", by=by, look=self.look, card=self.card)
+        cx.cite(
+            R.card.voyeur_combo_event, "{by} declares {look} and {card} together", by=by, look=self.look, card=self.card
+        )
         together = stages.Perform(by, "event", self.card, act.aim, combo=True)
         return s.push(stages.Perform(by, "trump", self.look, Aim(target=full.target)), together)
 
@@ -150,7 +150,7 @@ def _steals(cx: Cx, event: str) -> bool:
 
 
 def _main_stage(s: Corporations, by: str) -> bool:
-    """May the player play white trumps: in the own turn, after the movement stage and before its end?"""
+    """Return whether the player may play white trumps: in the own turn, between movement stage and end."""
     return s.turn == by and s.after_stop
 
 
@@ -159,7 +159,9 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
     if not _steals(cx, event) or not _main_stage(s, by) or bans.banned(cx, s, by, "trump"):
         return []
     found = deck.may_be(cx, s, by, cx.layout.looking)
-    return found if found and turn_allowances.trumps_left(cx, s) > 0 and not cx.reads(NEVER) else []
+    return (
+        found if found and turn_allowances.trumps_left(cx, s) > 0 and not cx.reads(READ.voyeur_with_event.never) else []
+    )
 
 
 class Ignore(OnEvent, frozen=True):
@@ -167,7 +169,7 @@ class Ignore(OnEvent, frozen=True):
 
     card: EventName
     says = "leave {card}"
-    about: ClassVar[Rule] = IMPOSSIBLE
+    about: ClassVar[Rule] = R.event.impossible
     during: ClassVar[During] = HERE
 
     @classmethod
@@ -180,9 +182,9 @@ class Ignore(OnEvent, frozen=True):
             cx.rests_on(Datum("events", self.card, "effect"))
             optional = events.optional(cx, s, by, self.card)
             stays = optional or not events.possible(cx, s, by, self.card)
-            allowed_by = TAXI if optional else IMPOSSIBLE
+            allowed_by = R.event.taxi_any_stage if optional else R.event.impossible
             (
-                cx.need(allowed_by if stays else NOW, stays)
+                cx.need(allowed_by if stays else R.event.mandatory_now, stays)
                 and cx.since(
                     "{by} need not take the ride of {card}" if optional else "{card} cannot be carried out",
                     by=by,
@@ -198,7 +200,7 @@ class Ignore(OnEvent, frozen=True):
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
         possible = events.possible(cx, s, by, self.card)
         cx.cite(
-            TAXI if possible else IMPOSSIBLE,
+            R.event.taxi_any_stage if possible else R.event.impossible,
             "{by} stays and leaves {card}" if possible else "{card} cannot be carried out: {by} leaves it",
             by=by,
             card=self.card,
@@ -211,7 +213,7 @@ class Redraw(OnEvent, frozen=True):
 
     card: EventName
     says = "take another Event instead of {card}"
-    about: ClassVar[Rule] = IMPOSSIBLE
+    about: ClassVar[Rule] = R.event.impossible
     during: ClassVar[During] = HERE
 
     @classmethod
@@ -223,7 +225,7 @@ class Redraw(OnEvent, frozen=True):
         if _judge_open(cx, stage, self.card):
             cx.rests_on(Datum("events", self.card, "effect"))
             impossible = not events.possible(cx, s, by, self.card)
-            law = IMPOSSIBLE if impossible else NOW
+            law = R.event.impossible if impossible else R.event.mandatory_now
             (cx.need(law, impossible) and cx.since("{card} cannot be carried out", card=self.card)) or cx.because(
                 "{card} can be carried out"
                 if stage.actors(cx.table, s)
@@ -232,10 +234,14 @@ class Redraw(OnEvent, frozen=True):
             )
 
     def effect(self, cx: Cx, s: Corporations, stage: Events, by: str) -> Corporations:
-        cx.cite(IMPOSSIBLE, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)
+        cx.cite(R.event.impossible, "{card} cannot be carried out: {by} takes another Event", card=self.card, by=by)
         return events.laid_aside(cx, s, self.card).push(stages.DrawEvent(by, stage.bought, "redraw"))
 
 
 def _judge_open(cx: Cx, stage: Events, card: str) -> bool:
     """Judge whether the Event lies open; that is in question only where it does not."""
-    return card in stage.cards or cx.need(NOW, False) or cx.because("{card} does not lie open", card=card)
+    return (
+        card in stage.cards
+        or cx.need(R.event.mandatory_now, False)
+        or cx.because("{card} does not lie open", card=card)
+    )

@@ -3,20 +3,16 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from referee.games.corporations import economy, field, ring, shops_and_services, stages, targeting, turn_allowances
-from referee.games.corporations.book import rule
+from referee.games.corporations import field, ring, shops_and_services, stages, targeting, turn_allowances
 from referee.games.corporations.effect_types import Effect
-from referee.games.corporations.moves.base import FINAL_STOP, MOVEMENT_FIRST, Act, During
+from referee.games.corporations.moves.base import Act, During
 from referee.games.corporations.records import Aim, HexName
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import Main, Phase, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.rule import Rule
-
-SOURCES = rule("sabotage.sources")
-HOME_ANY = rule("home.sabotage_any")
-HOME_OWNER = rule("home.sabotage_owner_only")
 
 
 class Sabotage(Act[Phase], frozen=True):
@@ -25,8 +21,8 @@ class Sabotage(Act[Phase], frozen=True):
     hex: HexName
     says = "commit the free sabotage of a home cell against {hex}"
     during: ClassVar[During] = (Stopped, Main)
-    early: ClassVar[Rule] = MOVEMENT_FIRST
-    moving: ClassVar[Rule] = FINAL_STOP
+    early: ClassVar[Rule] = R.turn.movement_first
+    moving: ClassVar[Rule] = R.move.functions_on_final_stop
     uses_cell: ClassVar[bool] = True
 
     @classmethod
@@ -45,8 +41,8 @@ class Sabotage(Act[Phase], frozen=True):
         cx.rests_on(*[Datum("ring", str(home), "cell") for home in where])
         restarted = not homes and s.this_turn.cell.unpaid and cell == ring.home(cx, by)
         if restarted:
-            cx.rests_on(economy.EVERYTHING)
-        cx.need(HOME_ANY if restarted else SOURCES, bool(homes)) or _say_no_home(cx, s, by)
+            cx.rests_on(READ.restart_scope.everything)
+        cx.need(R.home.sabotage_any if restarted else R.sabotage.sources, bool(homes)) or _say_no_home(cx, s, by)
         if homes:
             self._judge_owner(cx, s, by, any(access.owner == by for access in homes))
         targeting.judge_touch(cx, s, by, s.site(self.hex).owner)
@@ -54,7 +50,9 @@ class Sabotage(Act[Phase], frozen=True):
             targeting.consult(cx, s, by, "service", TARGET, Aim(hex=self.hex))
             fits = self.hex in targeting.enterprises(cx.quiet(), s, by, TARGET, "service")
             own = any(access.owner == by for access in homes)
-            cx.need(HOME_ANY if own else HOME_OWNER, fits) or targeting.say_wrong_enterprise(cx, s, by, self.hex)
+            cx.need(R.home.sabotage_any if own else R.home.sabotage_owner_only, fits) or targeting.say_wrong_enterprise(
+                cx, s, by, self.hex
+            )
         field.judge_limit(cx, s, self.hex)
 
     def _judge_owner(self, cx: Cx, s: Corporations, by: str, own: bool) -> None:
@@ -62,7 +60,7 @@ class Sabotage(Act[Phase], frozen=True):
         left, owner = turn_allowances.sabotage_against(cx, s, by), s.site(self.hex).owner
         hosts = tuple(access.owner for access in left if access.owner is not None)
         if by in hosts or not left:
-            cx.need(HOME_ANY if own else HOME_OWNER, bool(left)) or cx.because(
+            cx.need(R.home.sabotage_any if own else R.home.sabotage_owner_only, bool(left)) or cx.because(
                 "{by} has committed the free sabotage of this turn"
                 if turn_allowances.open_for(s, "home", "sabotage")
                 else "{by} has committed the free sabotage of this stop",
@@ -72,7 +70,7 @@ class Sabotage(Act[Phase], frozen=True):
             cx.since("{by} uses the own home cell: everybody may be aimed at", by=by)
         elif hosts:
             (
-                cx.need(HOME_OWNER, owner in hosts)
+                cx.need(R.home.sabotage_owner_only, owner in hosts)
                 and cx.since("{by} uses the home cell of {owner}", by=by, owner=owner)
             ) or cx.because("only {hosts:and} may be aimed at here", hosts=hosts)
 
@@ -82,7 +80,12 @@ class Sabotage(Act[Phase], frozen=True):
         narrow = sorted(fitting, key=lambda access: access.owner == by)
         s = turn_allowances.use(s, narrow[0], "sabotage").with_cell(sabotaged=True)
         assert owner is not None
-        cx.cite(HOME_ANY if narrow[0].owner == by else HOME_OWNER, "{by} sabotages {hex}", by=by, hex=self.hex)
+        cx.cite(
+            R.home.sabotage_any if narrow[0].owner == by else R.home.sabotage_owner_only,
+            "{by} sabotages {hex}",
+            by=by,
+            hex=self.hex,
+        )
         return s.push(stages.Deed("sabotage", owner, by, self.hex))
 
 

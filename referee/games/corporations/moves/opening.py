@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, deck, turn_allowances
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Trump
 from referee.games.corporations.moves.base import Act, During, enter_main
 from referee.games.corporations.records import Access, OpenTrump
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages import AFTER_STOP, Between, Main, Phase, Start, Stopped, Top
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
@@ -17,18 +17,9 @@ from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.rule import Rule
 
-ONE = rule("trump.one_per_main_stage")
-TWO_MORE = rule("speed.two_trumps")
-WHICH = rule("extratrump.which")
-EFFECT = rule("double.extra_trump")
-LOST = rule("extratrump.same_principle")
-CARD_TEXT = rule("trump.card_text_rules")
-OPENING = rule("green.open_instead_of_white")
-LIES_OPEN = rule("green.lies_open")
-
 
 def cards_at(cx: Cx, s: Corporations, stage: Phase, by: str, among: tuple[str, ...]) -> list[str]:
-    """Those of some cards that may be played now: of the hand, or the one just revealed."""
+    """Return those of some cards that may be played now: of the hand, or the one just revealed."""
     if isinstance(stage, Top) and stage.card:
         return [stage.card] if stage.card in among else []
     return deck.may_be(cx, s, by, among)
@@ -40,7 +31,7 @@ def judge_card(cx: Cx, s: Corporations, stage: Phase, by: str, card: str) -> Non
         deck.judge_holds(cx, s, by, card)
         return
     can = card == stage.card or (stage.card == UNKNOWN and card in deck.hidden(cx, s))
-    cx.need(CARD_TEXT, can) or cx.because("{card} is not the card revealed", card=card)
+    cx.need(R.trump.card_text_rules, can) or cx.because("{card} is not the card revealed", card=card)
 
 
 def revealed(s: Corporations, stage: Phase, by: str, card: str) -> Corporations:
@@ -73,11 +64,11 @@ def judge_right(cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
     n, played, lost = turn_allowances.trumps_left(cx, s), turn_allowances.trumps_played(s), s.this_turn.trumps.forfeited
     left = n > 0
     if s.this_turn.closing:
-        cx.need(ONE, left) or cx.because("the turn of {by} is finished", by=by)
+        cx.need(R.trump.one_per_main_stage, left) or cx.because("the turn of {by} is finished", by=by)
         return
     if s.this_turn.cell.trump_lost:
-        cx.need(LOST, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
-    law = TWO_MORE if "two_trumps" in cx.table.options.speed else ONE
+        cx.need(R.extratrump.same_principle, left) or cx.because("{by} lost the right of the cell on leaving it", by=by)
+    law = R.speed.two_trumps if "two_trumps" in cx.table.options.speed else R.trump.one_per_main_stage
     (cx.need(law, left) and _say_left(cx, s, by, n)) or cx.because(
         "{by} has used {played:#right} to a trump this turn and lost {lost}"
         if lost
@@ -113,7 +104,7 @@ def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
 
 def permitted_by(extra: Access) -> Rule:
     """By which rule an additional trump is allowed: that of a double effect, or of a cell, a borrowed one too."""
-    return EFFECT if extra.effect else WHICH
+    return R.double.extra_trump if extra.effect else R.extratrump.which
 
 
 class Open(Act[Phase], frozen=True):
@@ -123,8 +114,8 @@ class Open(Act[Phase], frozen=True):
     says = "open {card}"
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[During] = (Stopped, Main, Top)
-    early: ClassVar[Rule] = OPENING
-    moving: ClassVar[Rule] = OPENING
+    early: ClassVar[Rule] = R.green.open_instead_of_white
+    moving: ClassVar[Rule] = R.green.open_instead_of_white
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Open]":
@@ -135,12 +126,12 @@ class Open(Act[Phase], frozen=True):
 
     def rules(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> None:
         green = self.card in cx.box.trumps and cx.box.trumps[self.card].colour == "green"
-        cx.need(OPENING, green) or cx.because("{card} is no green trump", card=self.card)
+        cx.need(R.green.open_instead_of_white, green) or cx.because("{card} is no green trump", card=self.card)
         judge_card(cx, s, stage, by, self.card)
         judge_right(cx, s, stage, by)
 
     def effect(self, cx: Cx, s: Corporations, stage: Phase, by: str) -> Corporations:
-        cx.cite(LIES_OPEN, "{by} opens {card}", by=by, card=self.card)
+        cx.cite(R.green.lies_open, "{by} opens {card}", by=by, card=self.card)
         s = deck.laid(revealed(s, stage, by, self.card), by, self.card)
         player = s.players[by]
         s = s.with_player(by, replace(player, open=plus(player.open, self.card, 1)))

@@ -17,12 +17,12 @@ from referee.games.corporations import (
     targeting,
     turn_allowances,
 )
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, AimedByName, During, forms
+from referee.games.corporations.moves.base import AimedByName, During, forms
 from referee.games.corporations.records import Aim, Aims, Source
-from referee.games.corporations.shops_and_services import PAY, SERVICES
+from referee.games.corporations.rules import R
+from referee.games.corporations.shops_and_services import SERVICES
 from referee.games.corporations.stages import Between, Main, Moving, Phase, Stopped, cards, effect_words
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
@@ -31,9 +31,6 @@ from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 
-OWN_TURN_ONLY = rule("cell.paid_services_own_turn")
-LIFTED = rule("ban.how_lifted")
-UNTOUCHABLE_BAN = rule("card.untouchable_ban")
 HERE: During = (Moving, Stopped, Main)
 
 
@@ -46,8 +43,8 @@ class Service(AimedByName[Phase], frozen=True):
     )
     says = "buy the service {name}[ for the ban of the {source}]"
     during: ClassVar[During] = (*HERE, Between)
-    away: ClassVar[Rule] = OWN_TURN_ONLY
-    early: ClassVar[Rule] = MOVEMENT_FIRST
+    away: ClassVar[Rule] = R.cell.paid_services_own_turn
+    early: ClassVar[Rule] = R.turn.movement_first
     uses_cell: ClassVar[bool] = True
 
     def worded(self, table: Table[Box]) -> tuple[str, ...]:
@@ -89,7 +86,7 @@ class Service(AimedByName[Phase], frozen=True):
                 "{service} is a good of the Shop", service=self.name
             )
         if isinstance(stage, Between):
-            cx.need(OWN_TURN_ONLY, False) or cx.because(
+            cx.need(R.cell.paid_services_own_turn, False) or cx.because(
                 "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
             )
         if cx.broken:
@@ -98,7 +95,7 @@ class Service(AimedByName[Phase], frozen=True):
         shops_and_services.judge_access(cx, s, stage, by, good.at, self.name)
         self.filled(cx, s, by)._judge_aim(cx, s, by)
         price, money = good.price, s.players[by].money
-        cx.need(PAY, money >= price) or cx.because(
+        cx.need(R.goods.pay_at_once, money >= price) or cx.because(
             "{service} costs {price:$}, {by} has {money:$}", service=self.name, price=price, by=by, money=money
         )
 
@@ -131,7 +128,7 @@ class Service(AimedByName[Phase], frozen=True):
         who, found = self.target or by, _sources(cx, s, by, self.aim())
         if self.ban is not None and any(not ban.liftable for ban in bans.set_bans(s, who, self.ban)):
             fixed = not bans.liftable(cx, s, who, self.ban)
-            cx.need(UNTOUCHABLE_BAN, not fixed) or cx.because(
+            cx.need(R.card.untouchable_ban, not fixed) or cx.because(
                 "nothing lifts the {ban} ban on {who}", ban=self.ban, who=who
             )
         sources = tuple(source for source in found if source)
@@ -151,9 +148,9 @@ class Service(AimedByName[Phase], frozen=True):
         assert access is not None
         shops_and_services.rest_on_cell(cx, access)
         cx.cite(SERVICES[self.name], "{by} buys the service {service}", by=by, service=self.name)
-        cx.figure("cost", good.price, PAY, unit="$")
+        cx.figure("cost", good.price, R.goods.pay_at_once, unit="$")
         s = turn_allowances.use(s, access, self.name).with_dice(just_thrown=False)
-        s = economy.pay(cx, s, by, good.price, PAY)
+        s = economy.pay(cx, s, by, good.price, R.goods.pay_at_once)
         if self.name == "trump_exchange":
             assert self.discard is not None
             return cards.exchange(cx, s, by, self.discard, tax=True)
@@ -167,10 +164,10 @@ class Service(AimedByName[Phase], frozen=True):
         assert kind is not None
         if bans.single(cx, s, who, kind):
             source = self.source or bans.sources(cx, s, who, kind)[0]
-            cx.cite(LIFTED, "one {ban} ban on {who} is lifted ({source})", ban=kind, who=who, source=source)
+            cx.cite(R.ban.how_lifted, "one {ban} ban on {who} is lifted ({source})", ban=kind, who=who, source=source)
             s = bans.lift_one(cx, s, who, kind, source)
         elif bans.liftable(cx, s, who, kind):
-            cx.cite(LIFTED, "the {ban} ban on {who} is lifted", ban=kind, who=who)
+            cx.cite(R.ban.how_lifted, "the {ban} ban on {who} is lifted", ban=kind, who=who)
             s = bans.lift(cx, s, who, kind)
         return effect_words.unblock(cx, s, by, who) if kind == "build" else s
 

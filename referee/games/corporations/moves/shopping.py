@@ -7,11 +7,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import economy, shops_and_services, stages, targeting, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
-from referee.games.corporations.moves.base import MOVEMENT_FIRST, Act, During
+from referee.games.corporations.moves.base import Act, During
 from referee.games.corporations.records import HexName
-from referee.games.corporations.shops_and_services import GOODS, OPEN, PAY
+from referee.games.corporations.rules import READ, R
+from referee.games.corporations.shops_and_services import GOODS, OPEN
 from referee.games.corporations.stages import Between, Events, Main, Moving, Phase, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
@@ -19,12 +19,6 @@ from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 
-NOT_OFF_TURN = rule("shop.not_off_turn")
-GUARD_PLACE = rule("guard.no_place_no_purchase")
-GUARD_ONE = rule("guard.one_each")
-GUARD_NOW = rule("guard.placed_at_once")
-PAYEE = reading("shop_goods_payee", "shop_owner")
-ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
 HERE: During = (Moving, Stopped, Main)
 
 
@@ -35,8 +29,8 @@ class Buy(Act[Phase], frozen=True):
     hex: Annotated[HexName | None, Meta(description="Where a guard is put.")] = None
     says = "buy the good {good}[ and put it on {hex}]"
     during: ClassVar[During] = (*HERE, Events, Between)
-    away: ClassVar[Rule] = NOT_OFF_TURN
-    early: ClassVar[Rule] = MOVEMENT_FIRST
+    away: ClassVar[Rule] = R.shop.not_off_turn
+    early: ClassVar[Rule] = R.turn.movement_first
     uses_cell: ClassVar[bool] = True
 
     def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
@@ -44,7 +38,7 @@ class Buy(Act[Phase], frozen=True):
         return (
             law
             if law is not self.away or shops_and_services.put_into_shop(cx, s, by)
-            else shops_and_services.OWN_TURN_ONLY
+            else R.cell.paid_services_own_turn
         )
 
     def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
@@ -80,7 +74,7 @@ class Buy(Act[Phase], frozen=True):
             at = cx.layout.services[self.good].at
             cx.need(OPEN[at], False) or cx.because("no Shop sells {good}: that is a service", good=self.good)
         if isinstance(stage, Between):
-            cx.need(shops_and_services.OWN_TURN_ONLY, False) or cx.because(
+            cx.need(R.cell.paid_services_own_turn, False) or cx.because(
                 "the turn of {by} is over" if s.turn == by else "it is not the turn of {by}", by=by
             )
         if self.good not in GOODS or isinstance(stage, Between):
@@ -99,7 +93,7 @@ class Buy(Act[Phase], frozen=True):
         if cx.broken and shops_and_services.price_of(cx.quiet(), s, by, self.good).total <= money:
             return
         price = shops_and_services.price_of(cx, s, by, self.good).total
-        cx.need(PAY, money >= price) or cx.because(
+        cx.need(R.goods.pay_at_once, money >= price) or cx.because(
             "{good} costs {price:$}, {by} has {money:$}", good=self.good, price=price, by=by, money=money
         )
 
@@ -107,7 +101,7 @@ class Buy(Act[Phase], frozen=True):
         """Judge whether one more Event may be bought before those that lie open are carried out."""
         law, cards = self._before_events(cx, stage, s), stage.cards
         more = self.good == "press" and stage.bought and s.turn == by and not stage.moved
-        cx.need(law, more and not cx.reads(ONE_BY_ONE)) or cx.because(
+        cx.need(law, more and not cx.reads(READ.bought_events_batch.one_by_one)) or cx.because(
             "first {cards} must be carried out" if cards else "the Event of {who} is not carried out to its end",
             cards=cards,
             who=stage.who,
@@ -126,9 +120,9 @@ class Buy(Act[Phase], frozen=True):
             return
         bare = self.hex is not None and not s.site(self.hex).guard and not s.site(self.hex).mark
         places = targeting.guard_places(cx.quiet() if bare else cx, s, by, stack=False)
-        cx.need(GUARD_PLACE, bool(places)) or cx.because(self._why_no_place(s, by), by=by)
+        cx.need(R.guard.no_place_no_purchase, bool(places)) or cx.because(self._why_no_place(s, by), by=by)
         if len(places) > 1:
-            cx.need(GUARD_NOW, self.hex is not None) or cx.because(
+            cx.need(R.guard.placed_at_once, self.hex is not None) or cx.because(
                 "the claim leaves open on which of {places} the guard is put", places=tuple(places)
             )
         if self.hex is not None and places:
@@ -136,7 +130,7 @@ class Buy(Act[Phase], frozen=True):
 
     @staticmethod
     def _why_no_place(s: Corporations, by: str) -> str:
-        """Why a player has no enterprise for a guard."""
+        """Return why a player has no enterprise for a guard."""
         sites = [s.site(hex) for hex in s.owned(by)]
         if not sites:
             return later("{by} has no enterprise for a guard")
@@ -147,7 +141,7 @@ class Buy(Act[Phase], frozen=True):
     def _judge_room(self, cx: Cx, s: Corporations, hex: str, places: list[str]) -> None:
         """Judge whether one more guard fits on an own enterprise."""
         guards = s.site(hex).guard
-        cx.need(GUARD_ONE if guards else GUARD_PLACE, hex in places) or cx.because(
+        cx.need(R.guard.one_each if guards else R.guard.no_place_no_purchase, hex in places) or cx.because(
             "{hex} has {guards:#guard}" if guards else "{hex} has a black mark", hex=hex, guards=guards
         )
 
@@ -159,8 +153,8 @@ class Buy(Act[Phase], frozen=True):
         s = turn_allowances.use(s, access, self.good).with_dice(just_thrown=False)
         price = cx.show(shops_and_services.price_of(cx, s, by, self.good))
         shops_and_services.tell_silent_greens(cx, s, by)
-        payee = access.owner if access.owner not in (None, by) and cx.reads(PAYEE) else None
-        return self._bought(cx, economy.pay(cx, s, by, price, PAY, payee), by)
+        payee = access.owner if access.owner not in (None, by) and cx.reads(READ.shop_goods_payee.shop_owner) else None
+        return self._bought(cx, economy.pay(cx, s, by, price, R.goods.pay_at_once, payee), by)
 
     def _bought(self, cx: Cx, s: Corporations, by: str) -> Corporations:
         """Return the state with the good that was bought."""
@@ -173,5 +167,5 @@ class Buy(Act[Phase], frozen=True):
             case "press":
                 return s.push(stages.DrawEvent(by, bought=True))
         hex = self.hex or targeting.guard_places(cx, s, by, stack=False)[0]
-        cx.cite(GUARD_NOW, "the guard is put on {hex}", hex=hex)
+        cx.cite(R.guard.placed_at_once, "the guard is put on {hex}", hex=hex)
         return s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + 1))

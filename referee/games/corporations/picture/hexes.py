@@ -45,7 +45,7 @@ def hex_text(view: View, hex: str, here: "Site") -> str:
 
 
 def usable(view: View, hex: str) -> bool:
-    """Whether this hex is played with, with so many players."""
+    """Return whether this hex is played with, with so many players."""
     return len(view.table.seats) in view.box.everywhere or view.box.hexes[hex].two_player
 
 

@@ -10,7 +10,7 @@ from referee.kernel.scene_parts import seat
 
 
 def players(view: View) -> Pane:
-    """Money, profit, chips, trophies, cards and bans of everybody."""
+    """Return money, profit, chips, trophies, cards and bans of everybody."""
     rows = [player_row(view, name, number) for number, name in enumerate(view.table.names)]
     return Pane("players", view.table.say("Players"), WIDE, 64 * len(rows) - 4, tuple(rows), "rows")
 
@@ -35,7 +35,7 @@ def player_row(view: View, name: str, number: int) -> Group:
 
 
 def figures(view: View, name: str) -> Iterator[Mark]:
-    """Money and profit, chips, trophies, trumps."""
+    """Yield money and profit, chips, trophies, trumps."""
     player, s, key, say = view.s.players[name], view.s, view.paints[name].key, view.table.say
     here, left = len(s.owned(name)), deck.size(player.stock)
     profit, hand, won = economy.circular(view.table.quiet(), s, name).total, deck.size(player.hand), player.trophies
@@ -65,7 +65,7 @@ def _called(view: View, card: str) -> str:
 
 
 def remarks(view: View, name: str) -> list[str]:
-    """Everything that lies beside a home cell."""
+    """Return everything that lies beside a home cell."""
     player, quiet, say = view.s.players[name], view.table.quiet(), view.table.say
     said = [say("victory")] * (name in view.s.winners) + [say("Shop")] * player.shop
     said += [say("no building")] * bans.banned(quiet, view.s, name, "build")

@@ -41,5 +41,5 @@ class View(Struct, frozen=True):
         return self.table.layout
 
     def owner(self, colour: str) -> str | None:
-        """Who plays a colour."""
+        """Return who plays a colour."""
         return self.table.player(colour)

@@ -6,11 +6,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import attacks, bans, deck, economy, field, ring
-from referee.games.corporations.attacks import CARD_TEXT, EVENT_NOW
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import Bill, CellNumber, HexName, PlayerBan, Struck, Theft, TrumpName
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages.base import Phase, Who, silent_move
 from referee.games.corporations.stages.cards import Choose
 from referee.games.corporations.stages.debts import pay_debt
@@ -25,24 +24,13 @@ if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
     from referee.kernel.engine import AnyMove
 
-CHAIN = rule("blue.chain")
-UNLIMITED = rule("blue.no_turn_limit")
-DEFENDABLE = rule("sabotage.defendable")
-KIDNAP = rule("mafsvc.kidnap")
-FREEZE = rule("taxsvc.freeze")
-TOKENS = rule("token.player_tokens")
-BAN_STARTS = rule("ban.trump_cell_start")
-PERMANENT = rule("cell.permanent_effect")
-WOLF = rule("card.wolf")
-BLUE_DISCARD = rule("blue.discard")
-ANY_BLUE = reading("answer_to_answer", "any_blue_trump")
 BILLS = {
-    "foreign_shop_fee": rule("home.compulsory_purchase"),
-    "racket": rule("mafsvc.racket"),
-    "tax_check": rule("taxsvc.check"),
+    "foreign_shop_fee": R.home.compulsory_purchase,
+    "racket": R.mafsvc.racket,
+    "tax_check": R.taxsvc.check,
 }
 """By which rule an obligation of this kind is paid."""
-FEES = {"tax": rule("tax.fee"), "mafia": rule("mafia.fee"), "event": EVENT_NOW}
+FEES = {"tax": R.tax.fee, "mafia": R.mafia.fee, "event": R.event.mandatory_now}
 """By which rule the fee of a cell or the charge of an Event is paid."""
 
 Kind = Annotated[str, Meta(description="The kind of action.", extra={"names": "windows =answer"})]
@@ -70,13 +58,13 @@ class Deed(Opened, frozen=True):
 
     @property
     def by_event(self) -> bool:
-        """Does an Event do it?"""
+        """Return whether an Event does it."""
         return self.source == "event"
 
     @property
     def law(self) -> Rule:
         """The rule by which an obligation is paid."""
-        return BILLS.get(self.kind) or FEES.get(self.source or "") or CARD_TEXT
+        return BILLS.get(self.kind) or FEES.get(self.source or "") or R.trump.card_text_rules
 
     def deeper(self) -> int:
         """Return 1 for an answer, which is indented below its action; 2 for an answer to a blue trump."""
@@ -110,7 +98,7 @@ class Deed(Opened, frozen=True):
         if self.bill is not None and not self.bill.amount:
             return False
         asks = cx if s.players[who].hand else cx.quiet()  # nobody disputes a defence nobody has a card for
-        if self.kind == "answer" and (has_answered(s, who) or not asks.reads(ANY_BLUE)):
+        if self.kind == "answer" and (has_answered(s, who) or not asks.reads(READ.answer_to_answer.any_blue_trump)):
             return False
         if self.by_event and self.kind != "charge":
             useless = self.percent > 0 or not attacks.some_card_answers(cx, self)
@@ -131,13 +119,13 @@ class Deed(Opened, frozen=True):
             case "kidnapping" | "move_pawn":
                 return self._move_pawn(cx, s.pop())
             case "look_hand":
-                cx.cite(CARD_TEXT, "{by} looks into the hand of {who}", by=self.by, who=self.target)
+                cx.cite(R.trump.card_text_rules, "{by} looks into the hand of {who}", by=self.by, who=self.target)
                 return s.noted(looked=s.this_turn.looked | {self.target}).pop()
             case "steal_trump" | "discard_trump":
                 return self._steal(cx, s)
             case "set_ban":
                 assert self.ban is not None
-                cx.cite(TOKENS, "{who} gets a {ban} ban", who=self.target, ban=self.ban.kind)
+                cx.cite(R.token.player_tokens, "{who} gets a {ban} ban", who=self.target, ban=self.ban.kind)
                 return bans.add(s.pop(), self.target, self.ban)
             case "profit_loss" | "profit_modifier":
                 return self._change_profit(cx, s)
@@ -152,7 +140,7 @@ class Deed(Opened, frozen=True):
         assert isinstance(below, Deed) and self.card is not None and self.by is not None
         card = cx.box.trumps[self.card]
         if self.card == "t_wolf":
-            cx.cite(WOLF, "{card} repels {action}", card=self.card, action=attacks.action_name(below))
+            cx.cite(R.card.wolf, "{card} repels {action}", card=self.card, action=attacks.action_name(below))
         s = finish(cx, s, "cancelled")
         for effect in card.effect:
             s = self._consequence(cx, s, effect, below)
@@ -166,7 +154,9 @@ class Deed(Opened, frozen=True):
             return attacks.forfeit(cx, s, who)
         if effect.op in ("move_pawn", "reflect") and author is not None and s.players[author].immune:
             cx.rests_on(*[Datum("trumps", id, "effect") for id in cx.layout.making_untouchable])
-            cx.cite(CARD_TEXT, "{author} is untouchable: {card} only cancels", author=author, card=self.card)
+            cx.cite(
+                R.trump.card_text_rules, "{author} is untouchable: {card} only cancels", author=author, card=self.card
+            )
             return s
         if effect.op == "move_pawn" and author is not None and self.cell is not None:
             return s.push(Deed("move_pawn", author, who, cell=self.cell, card=self.card))
@@ -180,7 +170,9 @@ class Deed(Opened, frozen=True):
         if self.kind == "sabotage":
             return field.sabotage(cx, s, self.hex, self.by)
         if self.kind == "bankruptcy":
-            return field.bankrupt(cx, s, self.hex, self.by, EVENT_NOW if self.by_event else CARD_TEXT)
+            return field.bankrupt(
+                cx, s, self.hex, self.by, R.event.mandatory_now if self.by_event else R.trump.card_text_rules
+            )
         return field.remove_guard(cx, s, self.hex) if s.site(self.hex).guard else s
 
     def _move_pawn(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -189,7 +181,7 @@ class Deed(Opened, frozen=True):
             return s
         if self.card is not None:
             cx.rests_on(Datum("trumps", self.card, "effect"))
-        law = KIDNAP if self.source == "mafia" else CARD_TEXT
+        law = R.mafsvc.kidnap if self.source == "mafia" else R.trump.card_text_rules
         cx.cite(law, "{who} is put on cell {to}", who=self.target, to=self.cell)
         return ring.put(cx, s.arrives(self.target, came=False), self.target, self.cell)
 
@@ -207,12 +199,12 @@ class Deed(Opened, frozen=True):
         """Put a token beside the home cell that changes the next circular profit."""
         player, percent = s.players[self.target], self.percent
         if percent <= cx.box.tokens["profit_loss"].percent:
-            law = FREEZE if self.source == "tax" else TOKENS
+            law = R.taxsvc.freeze if self.source == "tax" else R.token.player_tokens
             cx.cite(law, "{who} loses the next circular profit", who=self.target)
             changed = replace(player.profit, profit_loss=player.profit.profit_loss + 1)
         else:
             cx.cite(
-                TOKENS,
+                R.token.player_tokens,
                 "the next circular profit of {who} rises by {percent}%"
                 if percent > 0
                 else "the next circular profit of {who} falls by {percent}%",
@@ -226,9 +218,9 @@ class Deed(Opened, frozen=True):
         """Let the ban of a cell start to act."""
         who, cell = self.target, s.pawn(self.target)
         cx.rests_on(Datum("ring", str(cell), "cell"))
-        cx.cite(PERMANENT, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
+        cx.cite(R.cell.permanent_effect, "{who} is banned while the pawn stands on cell {cell}", who=who, cell=cell)
         if cell in cx.layout.banning["trump"]:
-            cx.cite(BAN_STARTS, "from now on {who} may play no trump", who=who)
+            cx.cite(R.ban.trump_cell_start, "from now on {who} may play no trump", who=who)
         return s.pop().with_player(who, replace(s.players[who], ban_lifted=False))
 
 
@@ -260,7 +252,7 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
 
 
 def has_answered(s: "Corporations", who: str) -> bool:
-    """Has the player used a trump against this action already? One is all."""
+    """Return whether the player has used a trump against this action already; one is all."""
     return any(isinstance(stage, Deed) and stage.kind == "answer" and stage.by == who for stage in s.stage[:-1])
 
 
@@ -274,13 +266,13 @@ def deed_to_answer(s: "Corporations") -> Deed:
 def play_answer(cx: "Cx", s: "Corporations", who: str, card: str, to: int | None, hex: str | None) -> "Corporations":
     """Lay a blue trump: it cancels the deed below unless it is answered itself."""
     deed = deed_to_answer(s)
-    cx.cite(BLUE_DISCARD, "{who} plays {card}", who=who, card=card)
+    cx.cite(R.blue.discard, "{who} plays {card}", who=who, card=card)
     if attacks.trumps_of_turn(s, who):
-        cx.cite(UNLIMITED, "{who} has played a trump this turn before; blue ones are not limited", who=who)
+        cx.cite(R.blue.no_turn_limit, "{who} has played a trump this turn before; blue ones are not limited", who=who)
     if deed.kind == "sabotage":
-        cx.cite(DEFENDABLE, "the sabotage of {hex} is defended", hex=deed.hex)
+        cx.cite(R.sabotage.defendable, "the sabotage of {hex} is defended", hex=deed.hex)
     if deed.card is not None:
-        cx.cite(CHAIN, "{who} defends against what {card} does", who=who, card=deed.card)
+        cx.cite(R.blue.chain, "{who} defends against what {card} does", who=who, card=deed.card)
     s = deck.discard(cx, s, who, card).pop()
     s = attacks.struck(s, who, Struck(deed.kind, answered=True, event=deed.by_event))
     return s.push(Deed("answer", deed.by or who, who, hex, to, card=card))

@@ -6,9 +6,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import construction, economy, ring, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Cell
 from referee.games.corporations.records import Access, Bill, CellNumber
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages.actions import Deed
 from referee.games.corporations.stages.cards import Draw
 from referee.games.corporations.stages.events import DrawEvent
@@ -20,24 +20,6 @@ from referee.kernel.language.speaking import later
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-PUT_THERE = rule("mafsvc.kidnap_effect")
-FINAL_STOP = rule("move.final_stop")
-FUNCTIONS = rule("move.functions_on_final_stop")
-EVENT = rule("event.draw")
-IDLE_EVENT = rule("idlehome.event")
-MAFIA = rule("mafia.fee")
-TAX = rule("tax.fee")
-COMPULSORY = rule("home.compulsory_purchase")
-VISITORS = rule("home.visitors_may_shop")
-GET_TRUMP = rule("gettrump.take")
-EXTRA_BUILD = rule("extrabuild.right")
-BUILD_AGAIN = rule("extrabuild.again_after_use")
-EXTRA_TRUMP = rule("extratrump.right")
-TRUMP_AGAIN = rule("extratrump.same_principle")
-IGNORE_BANS = rule("speed.ignore_ban_cells")
-GRASS = rule("card.grass")
-GRASS_HOME = rule("card.grass_home")
-SERVICES_CLOSED = reading("moved_in_own_turn", "services_closed")
 BAN_CELLS = ("build_ban", "trump_ban")
 CELLS = {
     "home": later("home cell"),
@@ -63,7 +45,7 @@ class Arrive(Concerning, frozen=True):
     says = "coming to a cell"
 
     def lapses_on_leaving(self, s: "Corporations") -> bool:
-        """Is it a Shop that opens once the Event of the cell has been carried out?"""
+        """Return whether it is a Shop that opens once the Event of the cell has been carried out."""
         return self.done and s.turn is not None and self.cell == s.pawn(s.turn)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -77,7 +59,7 @@ class Arrive(Concerning, frozen=True):
         if not borrowed:
             if not moving and self.came:
                 place = _home_of(cx, number) if cell.cell == "home" else Phrase(CELLS[cell.cell])
-                cx.cite(FINAL_STOP, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
+                cx.cite(R.move.final_stop, "{who} stops on cell {cell}: {place}", who=who, cell=number, place=place)
             s = _stands(cx, s, self, own, cell)
         if own and not moving:
             s = _opened(cx, s, self, number, cell)
@@ -86,12 +68,12 @@ class Arrive(Concerning, frozen=True):
         after = _duties(cx, s, self, number, cell, own)
         last = s.this_turn.struck.get(who)
         if after is not s and not self.came and last is not None and last.kind == "kidnapping":
-            cx.cite(PUT_THERE, "what cell {cell} does happens to {who}", cell=number, who=who)
+            cx.cite(R.mafsvc.kidnap_effect, "what cell {cell} does happens to {who}", cell=number, who=who)
         return after
 
 
 def _home_of(cx: "Cx", number: int) -> Phrase:
-    """Whose home cell this is."""
+    """Return whose home cell this is."""
     owner = next((name for name in cx.table.names if ring.home(cx, name) == number), None)
     return phrase("home cell of {owner}", owner=owner) if owner else phrase("home cell of nobody here")
 
@@ -102,7 +84,7 @@ def _opened(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell)
         return s.push(replace(stage, cell=number, done=True))
     opened = _opens(cx, s, stage, number, cell)
     if opened is not s:
-        cx.cite(FUNCTIONS, "what cell {cell} offers is open from now on", cell=number)
+        cx.cite(R.move.functions_on_final_stop, "what cell {cell} offers is open from now on", cell=number)
     return opened
 
 
@@ -152,25 +134,31 @@ def _office(cx: "Cx", stage: Arrive, number: int, cell: Cell) -> Access | None:
 
 
 def _services(cx: "Cx", stage: Arrive) -> bool:
-    """Are services open to one who may have been put here?"""
-    return stage.came or not cx.reads(SERVICES_CLOSED)
+    """Return whether services are open to one who may have been put here."""
+    return stage.came or not cx.reads(READ.moved_in_own_turn.services_closed)
 
 
 def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporations":
     """One more construction or trump while the pawn is here."""
     build, who = cell.cell == "extra_build", s.turn
     if build and who is not None and construction.only_crown(cx, s, who):
-        cx.cite(construction.CROWN_BASE, "{who} has only the crown left, which no additional right builds", who=who)
+        cx.cite(
+            R.build.crown_normal_right_only, "{who} has only the crown left, which no additional right builds", who=who
+        )
     else:
         cx.cite(
-            EXTRA_BUILD if build else EXTRA_TRUMP,
+            R.extrabuild.right if build else R.extratrump.right,
             "this cell gives {who} the right to one more construction"
             if build
             else "this cell gives {who} the right to one more trump",
             who=who,
         )
     if used := sum(access.kind == cell.cell and bool(access.used) for access in s.this_turn.open):
-        cx.cite(BUILD_AGAIN if build else TRUMP_AGAIN, "{n} of this kind used before: this is another one", n=used)
+        cx.cite(
+            R.extrabuild.again_after_use if build else R.extratrump.same_principle,
+            "{n} of this kind used before: this is another one",
+            n=used,
+        )
     return turn_allowances.grant(s, Access("extra_build" if build else "extra_trump", at))
 
 
@@ -183,7 +171,7 @@ def _home(cx: "Cx", s: "Corporations", stage: Arrive, cell: Cell, at: int | None
     if not shop or not _services(cx, stage):
         return s
     if owner not in (None, stage.who):
-        cx.cite(VISITORS, "{who} may use {owner}'s Shop", who=stage.who, owner=owner)
+        cx.cite(R.home.visitors_may_shop, "{who} may use {owner}'s Shop", who=stage.who, owner=owner)
     return turn_allowances.grant(s, Access("shop", at, owner))
 
 
@@ -192,18 +180,18 @@ def _duties(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell,
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
         case "mafia" | "tax":
-            fee = MAFIA if cell.cell == "mafia" else TAX
+            fee = R.mafia.fee if cell.cell == "mafia" else R.tax.fee
             if borrowed:
-                cx.cite(GRASS, "the obligation falls on {who} too", who=who)
+                cx.cite(R.card.grass, "the obligation falls on {who} too", who=who)
             amount = economy.debt(cx, s, fee, who)
             economy.tell_owed(cx, fee, who, amount, Phrase(CELLS[cell.cell]))
             opens = _office(cx, stage, number, cell) if own else None
             return s.push(Deed("cell_fee", who, bill=Bill(amount, opens=opens), source=cell.cell))
         case "event":
-            cx.cite(EVENT, "{who} takes an Event", who=who)
+            cx.cite(R.event.draw, "{who} takes an Event", who=who)
             return s.push(DrawEvent(who))
         case "get_trump":
-            cx.cite(GET_TRUMP, "{who} takes a trump", who=who)
+            cx.cite(R.gettrump.take, "{who} takes a trump", who=who)
             return s.push(Draw(who, 1))
         case "build_ban" | "trump_ban" if not borrowed:
             return _ban(cx, s, who, cell)
@@ -214,7 +202,7 @@ def _duties(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell,
 
 def _ban(cx: "Cx", s: "Corporations", who: str, cell: Cell) -> "Corporations":
     if "ignore_ban_cells" in cx.table.options.speed:
-        cx.cite(IGNORE_BANS, "the ban of cell {cell} has no effect", cell=s.pawn(who))
+        cx.cite(R.speed.ignore_ban_cells, "the ban of cell {cell} has no effect", cell=s.pawn(who))
         return s
     return s.push(Deed("cell_ban", who))
 
@@ -223,20 +211,20 @@ def _home_duties(cx: "Cx", s: "Corporations", who: str, cell: Cell, borrowed: bo
     """Bring an Event on an idle home cell, a compulsory purchase on a foreign one with a Shop."""
     owner = cx.table.player(cell.home)
     if owner is None:
-        cx.cite(IDLE_EVENT, "nobody plays {colour}: {who} takes an Event", colour=cell.home, who=who)
+        cx.cite(R.idlehome.event, "nobody plays {colour}: {who} takes an Event", colour=cell.home, who=who)
         return s.push(DrawEvent(who))
     if owner == who:
         if not borrowed:
             return s
-        cx.cite(GRASS_HOME, "{who} uses {who}'s own home cell", who=who)
+        cx.cite(R.card.grass_home, "{who} uses {who}'s own home cell", who=who)
         return economy.touch_home(cx, s, who)
     if not s.players[owner].shop:
         return s
-    amount = economy.debt(cx, s, COMPULSORY, owner)
+    amount = economy.debt(cx, s, R.home.compulsory_purchase, owner)
     if amount:
         n, each = economy.enterprises(s, owner), cx.layout.numbers.fee.value
         cx.cite(
-            COMPULSORY,
+            R.home.compulsory_purchase,
             "{who} owes {amount:$} in the Shop of {owner}, who has {n:#enterprise}: {each:$} for each",
             who=who,
             amount=amount,

@@ -24,7 +24,7 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
     """The moment as a player would call it."""
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Whose choice it is, also when nothing is left to choose."""
+        """Return whose choice it is, also when nothing is left to choose."""
         return ()
 
     def lapses_on_leaving(self, s: "Corporations") -> bool:

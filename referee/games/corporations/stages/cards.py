@@ -6,9 +6,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import deck
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import TrumpName
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages.base import Who
 from referee.games.corporations.stages.moments import Concerning, Theirs
 from referee.kernel.field_types import Count
@@ -16,9 +16,6 @@ from referee.kernel.game import Table
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-EXCHANGE = rule("double.trump_exchange")
-TAX_EXCHANGE = rule("taxsvc.exchange")
 
 
 class Draw(Concerning, frozen=True):
@@ -45,7 +42,7 @@ class Exchange(Theirs, frozen=True):
     says = "keeping one of the trumps drawn"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who keeps one, once all are drawn and if there was any."""
+        """Return who keeps one, once all are drawn and if there was any."""
         return (self.who,) if self.cards and not self.count else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -63,7 +60,7 @@ class Top(Theirs, frozen=True):
     says = "keeping or playing the trump revealed"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who looks, once a trump is revealed."""
+        """Return who looks, once a trump is revealed."""
         return (self.who,) if self.card is not None else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -82,7 +79,7 @@ class Choose(Theirs, frozen=True):
     says = "choosing a trump of a hand that was seen"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who chooses, while the hand has a card that can be taken."""
+        """Return who chooses, while the hand has a card that can be taken."""
         return (self.who,) if deck.stealable(table, s, self.victim) else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
@@ -94,7 +91,7 @@ def exchange(cx: "Cx", s: "Corporations", who: str, card: str, tax: bool = False
     """Discard one trump, take three, keep one of them."""
     take = cx.box.numbers.exchange_take.value
     cx.cite(
-        TAX_EXCHANGE if tax else EXCHANGE,
+        R.taxsvc.exchange if tax else R.double.trump_exchange,
         "{who} discards {card} and takes {take:#trump}, of which one is kept",
         who=who,
         card=card,

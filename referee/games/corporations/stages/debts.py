@@ -8,6 +8,7 @@ from referee.games.corporations import economy
 from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import Money
 from referee.games.corporations.records import Access, Bill
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages.base import silent_move
 from referee.games.corporations.stages.moments import Theirs
 from referee.kernel.field_types import PlayerName
@@ -36,14 +37,14 @@ class Debt(Theirs, frozen=True):
     def law(self) -> Rule:
         """The rule of the obligation: of the cell whose services it opens, where it is one."""
         kind = self.opens.kind if self.opens else ""
-        return economy.FEES.get(kind) or economy.AS_MANY
+        return economy.FEES.get(kind) or R.debt.as_many_as_needed
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         """Return the debtor, as long as the money is short."""
         return (self.who,) if self.short(s) else ()
 
     def short(self, s: "Corporations") -> bool:
-        """Is the money short?"""
+        """Return whether the money is short."""
         return s.players[self.who].money < self.amount
 
     def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove] | None":
@@ -53,7 +54,7 @@ class Debt(Theirs, frozen=True):
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         """There is money enough: the obligation is paid and nothing more is sold."""
-        economy.tell_paid(cx, economy.AS_MANY, self.who, self.amount, self.creditor)
+        economy.tell_paid(cx, R.debt.as_many_as_needed, self.who, self.amount, self.creditor)
         return economy.opened(s.pop().pays(self.who, self.amount, self.creditor), self.bill)
 
 

@@ -1,4 +1,4 @@
-"""What each word of the effect vocabulary does, as a table of small functions."""
+"""What each word of the effect vocabulary does, as a table of small functions (docs/corporations-effects.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, construction, economy, field, ring, targeting, turn_allowances
-from referee.games.corporations.book import rule
 from referee.games.corporations.effect_types import COLOURS, Effect, Op, Until
 from referee.games.corporations.records import FREE, Access, Bill, PlayerBan, Theft
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages.actions import Deed
 from referee.games.corporations.stages.cards import Draw, Top
 from referee.games.corporations.stages.throwing import Throwing
@@ -17,20 +17,7 @@ if TYPE_CHECKING:
     from referee.games.corporations.stages.performing import Perform
     from referee.games.corporations.state import Corporations, Cx
 
-TOKENS = rule("token.player_tokens")
-GRASS = rule("card.grass")
-BLOCK = rule("token.block")
-GET_TRUMP = rule("gettrump.take")
-RIDES = {"taxi": rule("double.taxi"), "taxi_home": rule("double.taxi_home")}
-MORE_BUILDING = rule("extrabuild.right")
-NAMES_OTHER = rule("event.names_other")
-NOT_CONSTRUCTION = rule("mark.not_construction")
-GUARD_AT_ONCE = rule("guard.placed_at_once")
-LIFTED = rule("ban.how_lifted")
-BLOCKS_LIFTED = rule("mafsvc.corruption_block")
-END_EVENT = rule("speed.event_each_turn")
-RACKET = rule("mafsvc.racket")
-CHECK = rule("taxsvc.check")
+RIDES = {"taxi": R.double.taxi, "taxi_home": R.double.taxi_home}
 OFFICES: Mapping[str, Literal["tax", "mafia"]] = {
     "freeze_profit": "tax",
     "set_ban": "tax",
@@ -47,7 +34,7 @@ def _deed(cx: "Cx", s: "Corporations", act: "Perform", kind: str, target: str, e
     event = act.source == "event"
     by = None if event and target == act.who else act.who
     if event and target != act.who and effect.target in COLOURS:
-        cx.cite(NAMES_OTHER, "the Event concerns {who}", who=target)
+        cx.cite(R.event.names_other, "the Event concerns {who}", who=target)
     return Deed(kind, target, by, source="event" if event else OFFICES.get(act.name))
 
 
@@ -83,7 +70,7 @@ def _set_ban(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Co
     source: Literal["tax", "card"] = "tax" if act.source == "service" else "card"
     ban = PlayerBan(kind, _until(s, target, effect.until), source, effect.liftable)
     if target == act.who:
-        cx.cite(TOKENS, "{who} gets a {ban} ban", who=target, ban=kind)
+        cx.cite(R.token.player_tokens, "{who} gets a {ban} ban", who=target, ban=kind)
         return bans.add(s, target, ban)
     return s.push(replace(_deed(cx, s, act, "set_ban", target, effect), ban=ban))
 
@@ -105,7 +92,7 @@ def _charge(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
     """Charge a financial obligation, fixed when it arises."""
     target = _target(cx, s, act, effect)
     if act.source == "service":
-        amount = economy.debt(cx, s, RACKET if act.name == "racket" else CHECK, target)
+        amount = economy.debt(cx, s, R.mafsvc.racket if act.name == "racket" else R.taxsvc.check, target)
         return s.push(replace(_deed(cx, s, act, act.name, target, effect), bill=Bill(amount)))
     amount = effect.amount
     if effect.per_enterprise:
@@ -167,7 +154,7 @@ def _reroll(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 
 
 def _draw(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    law = GET_TRUMP if act.source == "effect" else act.law
+    law = R.gettrump.take if act.source == "effect" else act.law
     cx.cite(law, "{who} takes {n:#trump}", who=act.who, n=effect.count)
     return s.push(Draw(act.who, effect.count))
 
@@ -180,7 +167,7 @@ def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) ->
     """Guards are put at once, on the enterprises named."""
     hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
     for hex in dict.fromkeys(hexes):
-        cx.cite(GUARD_AT_ONCE, "{n:#guard} on {hex}", n=hexes.count(hex), hex=hex)
+        cx.cite(R.guard.placed_at_once, "{n:#guard} on {hex}", n=hexes.count(hex), hex=hex)
         s = s.with_site(hex, replace(s.site(hex), guard=s.site(hex).guard + hexes.count(hex)))
     return s
 
@@ -189,7 +176,7 @@ def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
     target = _target(cx, s, act, effect)
     for kind in effect.kinds:
         if bans.liftable(cx, s, target, kind):
-            cx.cite(LIFTED, "the {ban} ban on {who} is lifted", ban=kind, who=target)
+            cx.cite(R.ban.how_lifted, "the {ban} ban on {who} is lifted", ban=kind, who=target)
             s = bans.lift(cx, s, target, kind)
     return unblock(cx, s, act.who, target) if "build" in effect.kinds else s
 
@@ -200,7 +187,7 @@ def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
         return s
     now = s.turn == who
     cx.cite(
-        BLOCKS_LIFTED,
+        R.mafsvc.corruption_block,
         "{who} may build on blocked hexes this turn" if now else "{who} may build on blocked hexes in the coming turn",
         who=who,
     )
@@ -216,7 +203,12 @@ def _gain(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
 def _too_late(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
     """Return whether a right to build lapses at once because the turn is finished."""
     if s.turn_ends:
-        cx.cite(END_EVENT, "the turn of {who} is finished: what {card} allows lapses", who=act.who, card=act.name)
+        cx.cite(
+            R.speed.event_each_turn,
+            "the turn of {who} is finished: what {card} allows lapses",
+            who=act.who,
+            card=act.name,
+        )
     return s.turn_ends
 
 
@@ -225,7 +217,7 @@ def _for_crown(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
     late = construction.only_crown(cx, s, act.who)
     if late:
         cx.cite(
-            construction.CROWN_BASE,
+            R.build.crown_normal_right_only,
             "{who} has only the crown left, which is built by the base right at full price: {what} does not help",
             who=act.who,
             what=act.name,
@@ -236,7 +228,7 @@ def _for_crown(cx: "Cx", s: "Corporations", act: "Perform") -> bool:
 def _extra_build(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     if _too_late(cx, s, act):
         return s
-    law = MORE_BUILDING if act.source == "effect" else act.law
+    law = R.extrabuild.right if act.source == "effect" else act.law
     if not _for_crown(cx, s, act):
         cx.cite(law, "{who} gets the right to one more construction this turn", who=act.who)
     return turn_allowances.grant(s, Access("extra_build"))
@@ -263,20 +255,28 @@ def _relocate(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "C
     """Move an enterprise with its tokens; that is no construction, so no mark is laid."""
     hex, onto = act.aim.hex, act.aim.onto
     assert hex is not None and onto is not None
-    cx.cite(NOT_CONSTRUCTION, "the enterprise on {hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto)
+    cx.cite(
+        R.mark.not_construction, "the enterprise on {hex} moves to {onto}: no black mark is placed", hex=hex, onto=onto
+    )
     site = s.site(hex)
     return s.with_site(hex, replace(FREE, block=site.block)).with_site(onto, replace(site, block=None))
 
 
 def _block(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     assert act.aim.hex is not None
-    cx.cite(BLOCK, "{hex} is blocked until {who}'s next turn", hex=act.aim.hex, who=act.who)
+    cx.cite(R.token.block, "{hex} is blocked until {who}'s next turn", hex=act.aim.hex, who=act.who)
     return s.with_site(act.aim.hex, replace(s.site(act.aim.hex), block=act.who))
 
 
 def _use_cell(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
     other = _target(cx, s, act, effect)
-    cx.cite(GRASS, "{who} uses cell {cell}, where the pawn of {other} is", who=act.who, cell=s.pawn(other), other=other)
+    cx.cite(
+        R.card.grass,
+        "{who} uses cell {cell}, where the pawn of {other} is",
+        who=act.who,
+        cell=s.pawn(other),
+        other=other,
+    )
     return s.arrives(act.who, cell=s.pawn(other))
 
 

@@ -6,10 +6,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import deck, effect_lookup, targeting, turn_allowances
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, EventName
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages.moments import Concerning, Moving, Theirs
 from referee.games.corporations.stages.performing import Perform
 from referee.games.corporations.targeting import NOTHING, UNAIMED
@@ -19,20 +19,6 @@ from referee.kernel.rule import Rule
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
 
-REVEALED = rule("cards.event_when")
-DISCARDS = rule("deck.discards")
-ABSENT = rule("event.absent_player")
-NOW = rule("event.mandatory_now")
-BOUGHT_NOW = rule("event.bought_now")
-SEVERAL_MOVES = rule("event.several_moves_first")
-TAXI_ANY_STAGE = rule("event.taxi_any_stage")
-ONE_BY_ONE = reading("bought_events_batch", "one_by_one")
-ALWAYS_MANDATORY = reading("event_taxi_optional", "always_mandatory")
-ALWAYS_OPTIONAL = reading("event_taxi_optional", "always_optional")
-ANY_PART = reading("event_impossible", "any_part_impossible")
-TAXI_ONLY = reading("event_movement_timing", "taxi_in_own_turn_only")
-END_EVENT = rule("speed.event_each_turn")
-IMPOSSIBLE = rule("event.impossible")
 MOVES = ("ride", "extra_die", "fixed_steps")
 
 
@@ -50,8 +36,8 @@ class DrawEvent(Concerning, frozen=True):
     def law(self) -> Rule:
         """The rule by which it is revealed."""
         if self.cause is None:
-            return REVEALED
-        return END_EVENT if self.cause == "turn_end" else IMPOSSIBLE
+            return R.cards.event_when
+        return R.speed.event_each_turn if self.cause == "turn_end" else R.event.impossible
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
         """Open the next Event; replace one that concerns a colour nobody plays."""
@@ -60,7 +46,7 @@ class DrawEvent(Concerning, frozen=True):
         if card is None:
             return s.pop()
         if absent(cx, card):
-            cx.cite(ABSENT, "{card} concerns nobody here: the next one is taken", card=card)
+            cx.cite(R.event.absent_player, "{card} concerns nobody here: the next one is taken", card=card)
             return discarded(cx, s, card)
         cx.cite(self.law, "{who} reveals {card}", who=who, card=card)
         s = s.pop()
@@ -78,11 +64,11 @@ class Events(Theirs, frozen=True):
     says = "carrying out the open Events"
 
     def actors(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
-        """Who drew them, unless no card is left or the only one leaves no choice."""
+        """Return who drew them, unless no card is left or the only one leaves no choice."""
         return () if self.is_forced(table, s) else (self.who,)
 
     def is_forced(self, table: Table[Box], s: "Corporations") -> bool:
-        """Is there nothing to decide: no card left, or one card that leaves no choice?"""
+        """Return whether there is nothing to decide: no card, or one that leaves no choice."""
         if not self.cards:
             return True
         cx = table.quiet()
@@ -110,25 +96,25 @@ def absent(cx: "Cx", card: str) -> bool:
 
 
 def own_turn(s: "Corporations", who: str) -> bool:
-    """Is it this player's own turn, its end included?"""
+    """Return whether it is this player's own turn, its end included."""
     return s.turn == who and (s.in_own_turn or s.turn_ends)
 
 
 def acted(s: "Corporations", who: str) -> bool:
-    """Has the player acted in the main stage of the running own turn?"""
+    """Return whether the player has acted in the main stage of the running own turn."""
     return own_turn(s, who) and s.main_stage_begun
 
 
 def press_open(cx: "Cx", s: "Corporations", who: str) -> bool:
-    """Could another Event be bought before these are carried out?"""
-    if not own_turn(s, who) or cx.reads(ONE_BY_ONE):
+    """Return whether another Event could be bought before these are carried out."""
+    if not own_turn(s, who) or cx.reads(READ.bought_events_batch.one_by_one):
         return False
     shops = [access for access in s.this_turn.open if access.kind == "shop"]
     return any(turn_allowances.has(access, "press") or turn_allowances.goods_free(cx, "press") for access in shops)
 
 
 def _before_main(s: "Corporations", who: str) -> bool:
-    """Is it this player's own turn, and the main stage has not begun?"""
+    """Return whether it is this player's own turn before the main stage."""
     return own_turn(s, who) and not (s.in_main_stage or s.turn_ends or s.this_turn.closing)
 
 
@@ -141,11 +127,16 @@ def _moving_again(s: "Corporations") -> "Corporations":
 def carry_out(cx: "Cx", s: "Corporations", stage: Events, card: str, aim: Aim) -> "Corporations":
     """Carry out an Event."""
     moving = moves(cx, card)
-    cx.cite(BOUGHT_NOW if stage.bought else NOW, "{who} carries out {card}", who=stage.who, card=card)
+    cx.cite(
+        R.event.bought_now if stage.bought else R.event.mandatory_now,
+        "{who} carries out {card}",
+        who=stage.who,
+        card=card,
+    )
     if moving and stage.moved:
-        cx.cite(SEVERAL_MOVES, "{card} moves {who} on before the cell is used", card=card, who=stage.who)
+        cx.cite(R.event.several_moves_first, "{card} moves {who} on before the cell is used", card=card, who=stage.who)
     if rides(cx, card) and acted(s, stage.who):
-        cx.cite(TAXI_ANY_STAGE, "{who} leaves the cell although the main stage has begun", who=stage.who)
+        cx.cite(R.event.taxi_any_stage, "{who} leaves the cell although the main stage has begun", who=stage.who)
     s = laid_aside(cx, s.swap(replace(stage, moved=stage.moved or moving)), card)
     return s.push(Perform(stage.who, "event", card, aim))
 
@@ -156,7 +147,7 @@ def moves(cx: "Cx", card: str) -> bool:
 
 
 def rides(cx: "Cx", card: str) -> bool:
-    """Is the Event a ride: Taxi or Taxi home?"""
+    """Return whether the Event is a ride: Taxi or Taxi home."""
     return any(effect.op == "ride" for effect in cx.layout.events[card].effect)
 
 
@@ -171,7 +162,7 @@ def laid_aside(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
 
 def discarded(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
     """Put an Event on its discard pile."""
-    cx.cite(DISCARDS, "{card} goes to the discard pile of the Events", card=card)
+    cx.cite(R.deck.discards, "{card} goes to the discard pile of the Events", card=card)
     return deck.discard_event(s, card)
 
 
@@ -180,21 +171,29 @@ def optional(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
     if not rides(cx, card):
         return False
     if acted(s, who):
-        return not cx.reads(ALWAYS_MANDATORY)
-    return cx.reads(ALWAYS_OPTIONAL)
+        return not cx.reads(READ.event_taxi_optional.always_mandatory)
+    return cx.reads(READ.event_taxi_optional.always_optional)
 
 
 def possible(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
-    """Can the card be carried out, in part or as a whole?"""
+    """Return whether the card can be carried out, in part or as a whole."""
     entry = cx.layout.events[card]
     if entry.own_turn_only and not own_turn(s, who):
         return False
     parts = [_possible(cx, s, who, effect) for effect in entry.effect]
-    return all(parts) if not all(parts) and any(parts) and cx.reads(ANY_PART) else any(parts)
+    return (
+        all(parts)
+        if not all(parts) and any(parts) and cx.reads(READ.event_impossible.any_part_impossible)
+        else any(parts)
+    )
 
 
 def _possible(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool:
     late = effect.op in MOVES and (acted(s, who) or not own_turn(s, who))
-    if late and not (effect.op == "ride" and own_turn(s, who)) and cx.reads(TAXI_ONLY):
+    if (
+        late
+        and not (effect.op == "ride" and own_turn(s, who))
+        and cx.reads(READ.event_movement_timing.taxi_in_own_turn_only)
+    ):
         return False
     return targeting.somewhere(cx, s, who, effect, "event")

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from referee.games.corporations import deck
-from referee.games.corporations.book import rule
 from referee.games.corporations.components import Box
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages.base import Phase
 from referee.kernel.field_types import PlayerName
 from referee.kernel.frozen_map import plus
@@ -14,8 +14,6 @@ from referee.kernel.game import UNKNOWN, Table
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-FIRST_PLAYER = rule("setup.first_player")
 
 
 class Surplus(Phase, frozen=True):
@@ -62,8 +60,8 @@ class FirstThrow(Phase, frozen=True):
         thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value, who=name)) for name in throwers}
         best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))
         for name, total in thrown.items():
-            cx.cite(FIRST_PLAYER, "{who} throws {total}", who=name, total=total)
+            cx.cite(R.setup.first_player, "{who} throws {total}", who=name, total=total)
         if len(best) > 1:
             return s.swap(FirstThrow(best))
-        cx.cite(FIRST_PLAYER, "{who} begins", who=best[0])
+        cx.cite(R.setup.first_player, "{who} begins", who=best[0])
         return s.with_first(best[0]).pop()

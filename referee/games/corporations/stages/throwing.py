@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from referee.games.corporations import ring
-from referee.games.corporations.book import rule
 from referee.games.corporations.records import DieValue
+from referee.games.corporations.rules import R
 from referee.games.corporations.stages.base import Phase
 from referee.games.corporations.stages.moments import Concerning, Moving
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
-
-FORSAGE = rule("card.forsage")
 
 
 class Throwing(Concerning, frozen=True):
@@ -34,14 +32,14 @@ class Throwing(Concerning, frozen=True):
             die = cx.chance.dice(1, who=who)[0]
             return ring.extra_die(cx, s.pop(), who, die, self.die, own)
         dice = cx.chance.dice(cx.layout.numbers.dice.value, who=who)
-        cx.figure("dice", dice, ring.ROLL)
-        cx.cite(ring.ROLL, "{who} throws {dice:and}: {n} in all", who=who, dice=dice, n=sum(dice))
+        cx.figure("dice", dice, R.move.roll)
+        cx.cite(R.move.roll, "{who} throws {dice:and}: {n} in all", who=who, dice=dice, n=sum(dice))
         s = s.pop()
         if self.how == "reroll":
             return ring.rethrown(cx, s, who, dice)
         double = ring.is_double(cx, s, who, s.pawn(who), dice)
         s = ring.note_throw(s, s.pawn(who), dice, double, dice, sum(dice))
         if s.this_turn.guess.said in (dice, (sum(dice),)):
-            cx.cite(FORSAGE, "{who} has guessed right and may double", who=who)
+            cx.cite(R.card.forsage, "{who} has guessed right and may double", who=who)
             return s.with_guess(right=True)
         return s

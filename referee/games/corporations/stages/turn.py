@@ -6,11 +6,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations import bans, construction
-from referee.games.corporations.book import reading, rule
 from referee.games.corporations.components import Box
 from referee.games.corporations.records import DiceOfTurn, ThisTurn
+from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages.base import Phase, silent_move
-from referee.games.corporations.stages.events import END_EVENT, DrawEvent
+from referee.games.corporations.stages.events import DrawEvent
 from referee.games.corporations.stages.moments import OWN_TURN, Start
 from referee.kernel.components import Datum
 from referee.kernel.field_types import PlayerName
@@ -19,14 +19,6 @@ from referee.kernel.game import Table
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx
     from referee.kernel.engine import AnyMove
-
-TWO_STAGES = rule("turn.two_stages")
-CLOCKWISE = rule("setup.clockwise")
-JUST_ASK = rule("card.just_ask")
-CARD_TEXT = rule("trump.card_text_rules")
-FIRST_TO_BUILD = rule("goal.first_to_build_all")
-THIS_TURN = reading("cell_ban_answered", "this_turn_only")
-ROLLING = reading("bankruptcy_limit_round", "rolling")
 
 
 class NewTurn(Phase, frozen=True, tag="turn"):
@@ -39,7 +31,7 @@ class NewTurn(Phase, frozen=True, tag="turn"):
         """End what lasted until this turn; the player is to move the pawn."""
         who = s.turn
         assert who is not None
-        cx.cite(TWO_STAGES, "{who}'s turn: first the pawn, then construction", who=who)
+        cx.cite(R.turn.two_stages, "{who}'s turn: first the pawn, then construction", who=who)
         s = bans.expire(cx, s, who, "turn_start")
         player = s.players[who]
         if player.immune or player.forfeits:
@@ -68,14 +60,14 @@ class EndTurn(Phase, frozen=True):
         who = s.turn
         assert who is not None
         if construction.complete(s, who):
-            cx.cite(FIRST_TO_BUILD, "{who} has all enterprises on the field", who=who)
+            cx.cite(R.goal.first_to_build_all, "{who} has all enterprises on the field", who=who)
             return s.ended(who)
         if "event_each_turn" in cx.table.options.speed and not self.drawn and not s.this_turn.closing:
-            cx.cite(END_EVENT, "{who} takes an Event at the end of the turn", who=who)
+            cx.cite(R.speed.event_each_turn, "{who} takes an Event at the end of the turn", who=who)
             return s.swap(replace(self, drawn=True)).push(DrawEvent(who, cause="turn_end"))
         s, after = _nothing_done(_lapsed(cx, s, who)), cx.table.after(who)
         waiting = tuple([name for name in cx.table.from_(after) if may_ask(cx, s, name)])
-        cx.explain(lambda: _say_who_may_ask(cx, s, after, waiting))
+        cx.explain(_say_who_may_ask, cx, s, after, waiting)
         return s.swap(Between(waiting))
 
 
@@ -85,15 +77,17 @@ def _lapsed(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
     if s.players[who].unblocked:
         s = s.with_player(who, replace(s.players[who], unblocked=False))
     for name, player in s.players.items():
-        lifted = player.ban_lifted and not (cx if bans.on_ban_cell(cx, s, name) else cx.quiet()).reads(THIS_TURN)
-        safe = max(0, player.safe - 1) if player.safe and cx.reads(ROLLING) else player.safe
+        lifted = player.ban_lifted and not (cx if bans.on_ban_cell(cx, s, name) else cx.quiet()).reads(
+            READ.cell_ban_answered.this_turn_only
+        )
+        safe = max(0, player.safe - 1) if player.safe and cx.reads(READ.bankruptcy_limit_round.rolling) else player.safe
         if lifted != player.ban_lifted or safe != player.safe:
             s = s.with_player(name, replace(player, ban_lifted=lifted, safe=safe))
     return s
 
 
 def may_ask(cx: "Cx", s: "Corporations", name: str) -> bool:
-    """Is there a card for between the turns, and no ban on playing it?"""
+    """Return whether there is a card for between the turns and no ban on playing it."""
     return bool(cx.layout.between_turns) and not bans.banned(cx, s, name, "trump")
 
 
@@ -105,7 +99,7 @@ def _say_who_may_ask(cx: "Cx", s: "Corporations", after: str, waiting: tuple[str
     for card in cx.layout.between_turns:
         cx.rests_on(Datum("trumps", card, "effect"))
         cx.cite(
-            JUST_ASK,
+            R.card.just_ask,
             "before {coming} plays, whoever holds {card} may ask for a turn"
             if len(waiting) == len(s.players)
             else "before {coming} plays, whoever holds {card} and is under no trump ban may ask for a turn",
@@ -140,12 +134,12 @@ class Between(Phase, frozen=True):
         if who == s.first and not rest:
             s = s.with_round(s.round + 1)
             for name, player in s.players.items():
-                if player.safe and not cx.reads(ROLLING):
+                if player.safe and not cx.reads(READ.bankruptcy_limit_round.rolling):
                     s = s.with_player(name, replace(player, safe=0))
         if rest:
-            cx.cite(CARD_TEXT, "{who} plays the extra turn", who=who)
+            cx.cite(R.trump.card_text_rules, "{who} plays the extra turn", who=who)
         else:
-            cx.cite(CLOCKWISE, "{who} is next", who=who)
+            cx.cite(R.setup.clockwise, "{who} is next", who=who)
         return s.passed_on(who, rest).with_stages(NewTurn(extra=bool(rest)))
 
 

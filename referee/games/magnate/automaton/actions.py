@@ -22,8 +22,7 @@ def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Mag
 
 
 def _buy(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> "Magnate":
-    if cx.recording:
-        _tell_plot(cx, s, name, what, plot)
+    cx.explain(_tell_plot, cx, s, name, what, plot)
     cx.cite(R.ai.never_pays, "{name} pays nothing for {plot}", name=name, plot=plot)
     cx.cite(R.ai.buy_marker, "the marker of {plot} goes to the bottom row of the AI holdings", plot=plot)
     player = s.players[name]
@@ -51,8 +50,7 @@ def _tell_plot(cx: "Cx", s: "Magnate", name: str, what: Order, plot: str) -> Non
 def _build(cx: "Cx", s: "Magnate", name: str, what: Order, building: str) -> "Magnate":
     plot, player = what.plot, s.players[name]
     cx.cite(R.ai.build_where, "{plot} is the leftmost plot of {name} without a building", plot=plot, name=name)
-    if cx.recording:
-        _tell_type(cx, s, plot, cx.layout.buildings[building].type, what.named)
+    cx.explain(_tell_type, cx, s, plot, cx.layout.buildings[building].type, what.named)
     cx.cite(
         R.ai.build_size,
         "the dearest of its type that level {level} allows: {building}",

@@ -45,8 +45,8 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
         here = replace(s.plots[plot], tenants={**s.plots[plot].tenants, name: before.get(name, 0) + n})
         s = s.with_tokens(available).with_plot(plot, here)
         cx.cite(R.attract.sets, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=plot)
-    if not taken and cx.recording:
-        _tell_nobody(cx, s, plot, kind, (die,) * count)
+    if not taken:
+        cx.explain(_tell_nobody, cx, s, plot, kind, (die,) * count)
     cx.figure("moved_in", sum(taken.values()), R.attract.sets)
     return s
 
@@ -77,7 +77,7 @@ def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: i
 
 
 def _tell_nobody(cx: "Cx", s: "Magnate", plot: str, kind: Type, dice: tuple[int, ...]) -> None:
-    """Why nobody moves in though such tenants are available."""
+    """Say why nobody moves in though such tenants are available."""
     if dice:
         wanted = attract.needed_sets(cx, s, kind)
         cx.cite(R.attract.sets, "no set for {plot} from {dice}; needed: {wanted}", dice=dice, plot=plot, wanted=wanted)
@@ -145,7 +145,7 @@ def _pick(cx: "Cx", left: list[str], dice: int) -> str:
 
 
 def _hardness(subtype: Subtype) -> tuple[int, list[int]]:
-    """How hard a subtype is to win: more dice, then higher pips."""
+    """Return how hard a subtype is to win: more dice, then higher pips."""
     return len(subtype.set), sorted(subtype.set, reverse=True)
 
 

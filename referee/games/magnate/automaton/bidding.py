@@ -32,7 +32,7 @@ def _level(cx: "Cx", s: "Magnate", name: str) -> str:
 
 
 def solo(cx: "Cx") -> bool:
-    """Whether one person plays against the AI."""
+    """Return whether one person plays against the AI."""
     return len(cx.table.names) - len(cx.table.automata) == 1
 
 

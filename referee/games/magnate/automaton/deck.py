@@ -36,7 +36,7 @@ def level_to_draw(cx: "Cx", s: "Magnate", name: str) -> str:
 
 
 def stated(cx: "Cx", s: "Magnate", name: str | None) -> str:
-    """How a position states the card the AI has turned up, with one of its level for example."""
+    """Return how a position states the card the AI has turned up, with one of its level for example."""
     player = s.players[name or ""]
     cards = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in player.discard]
     return f"players: {{{name}: {{card: {next(iter(cards), '...')}}}}}"

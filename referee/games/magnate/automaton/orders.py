@@ -97,7 +97,7 @@ def _tell_why_not(cx: "Cx", s: "Magnate", name: str, action: Action, what: Order
 
 
 def why_not(s: "Magnate", name: str, action: Action) -> Phrase:
-    """Why the AI cannot do what its card says."""
+    """Return why the AI cannot do what its card says."""
     if action == "buy":
         return phrase("nothing that {name} may buy is for sale", name=name)
     if action == "sell":
@@ -184,7 +184,7 @@ def _best_plots(cx: "Cx", s: "Magnate", name: str) -> Order | None:
 
 
 def arrows(cx: "Cx", s: "Magnate", plot: str) -> Sum:
-    """How many bonus arrows could apply to a plot, whatever is built there; penalties do not count."""
+    """Return how many bonus arrows could apply to a plot, whatever is built there; penalties do not count."""
     figure = cx.sum(plot).because(R.ai.buy_best)
     features, tokens = sources(cx, s, plot)
     printed = cx.box.features

@@ -90,14 +90,13 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
         if by in cx.table.automata:
             found = orders.orders(cx.quiet(), s, by)
             what = replace(next(what for what in found if what.action == self.do()), named=True)
-            if cx.recording:
-                orders.explain(cx, s, by, what)
+            cx.explain(orders.explain, cx, s, by, what)
             return stage.next(cx, actions.perform(cx, s, by, what, self.chosen()))
         return stage.next(cx, self.act(cx, s, by))
 
 
 def _say_obeyed(cx: Cx, s: Magnate, by: str, card: str, what: orders.Order) -> bool:
-    """Why the AI does this: its card says so, or chance, or it cannot do what the card says."""
+    """Say why the AI does this: its card says so, or chance, or it cannot do what the card says."""
     says = orders.indicated(s, cx.layout.ai_cards[card])
     if what.picked:
         return cx.since(
@@ -145,7 +144,7 @@ def _say_due(cx: Cx, s: Magnate, by: str, card: str, found: list[orders.Order]) 
 
 
 def _why_not(cx: Cx, s: Magnate, by: str, card: str, action: str) -> Phrase:
-    """Why the AI cannot do what its card says, nor its default action where it consults instead of it."""
+    """Return why the AI cannot do what its card says, nor its default action where it consults instead of it."""
     printed = cx.layout.ai_cards[card]
     says, default = orders.indicated(s, printed), orders.ACTIONS[printed.default]
     why = orders.why_not(s, by, says)

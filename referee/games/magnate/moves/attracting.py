@@ -128,7 +128,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
 
 
 def _worth_trying(cx: Cx, s: Magnate, plot: str) -> bool:
-    """Is there a die to roll and a tenant to win?"""
+    """Return whether there is a die to roll and a tenant to win."""
     kind = attract.type_of(cx.box, s, plot)
     return tenants.count(cx.layout, s.available, kind) > 0 and dice_count(cx, s, plot, kind).total > 0
 
@@ -317,8 +317,8 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
                 cx.cite(why, "moving into {plot}: {n:#{tenant}}", n=n, tenant=name, plot=stage.plot)
         moved = sum(self.tenants.values())
         cx.figure("moved_in", moved, R.attract.sets)
-        if cx.recording and moved and not cx.table.options.advanced:
-            self._tell_sets(cx, s, stage, moved)
+        if moved and not cx.table.options.advanced:
+            cx.explain(self._tell_sets, cx, s, stage, moved)
         return stage.finish(cx, s)
 
     def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
@@ -331,7 +331,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
 
 
 def _fits(box: Box, s: Magnate, plot: str, taken: dict[str, int]) -> bool:
-    """Whether there is room for all these tenants and all are available."""
+    """Return whether there is room for all these tenants and all are available."""
     there = all(n <= tenants.there(box, s.available, name) for name, n in taken.items())
     return there and sum(taken.values()) <= attract.room(box, s, plot)
 

@@ -69,7 +69,7 @@ class Build(Action, frozen=True):
             afford(cx, s, by, new.cost)
 
     def _say_own(self, cx: Cx, here: Plot, by: str) -> bool:
-        """Why a building may stand there."""
+        """Say why a building may stand there."""
         if here.building:
             return cx.since(
                 "{plot} belongs to {by}, so the {old} on it may be replaced",
@@ -145,8 +145,7 @@ class Build(Action, frozen=True):
             building=self.building,
             plot=self.plot,
         )
-        if cx.recording:
-            _miniatures(cx, s, self)
+        cx.explain(_miniatures, cx, s, self)
         s = _rehouse(cx, s.pays(by, cost), self)
         if attract.room(cx.layout, s, self.plot):
             cx.cite(
@@ -177,7 +176,7 @@ def _crowded(cx: Cx, s: Magnate, plot: str, building: str) -> "Build | ChoiceSet
 
 
 def _leaving(living: Mapping[str, int], excess: int) -> Iterator[dict[str, int]]:
-    """Every bag of so many tenants out of those who live there."""
+    """Yield every bag of so many tenants out of those who live there."""
     for counts in product(*(range(n + 1) for n in living.values())):
         if sum(counts) == excess:
             yield {name: n for name, n in zip(living, counts, strict=True) if n}

@@ -46,15 +46,18 @@ class Buy(Action, frozen=True):
     def _judge_offered(self, cx: Cx, s: Magnate, by: str, buyable: bool) -> bool:
         """Land with a for-sale marker, or next to the player's own; nearness counts only for land one can buy."""
         plot, marked = self.plot, s.plots[self.plot].for_sale
-        own = land.own_around(cx, s, plot, by) if cx.recording else ()
         near = marked or land.next_to_own(cx if buyable else cx.quiet(), s, plot, by)
-        may = cx.need(R.buy.for_sale if marked else R.buy.not_for_sale, near)
-        if may and marked:
+        if not cx.need(R.buy.for_sale if marked else R.buy.not_for_sale, near):
+            return cx.because("{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by)
+        if marked:
             return cx.since("{plot} is for sale", plot=plot)
-        return (
-            may
-            and cx.since("{plot} has no for-sale marker, but is next to {own:and} of {by}", plot=plot, own=own, by=by)
-        ) or cx.because("{plot} is not for sale and not next to a plot of {by}", plot=plot, by=by)
+        cx.explain(self._tell_near, cx, s, by)
+        return True
+
+    def _tell_near(self, cx: Cx, s: Magnate, by: str) -> None:
+        """Name the plots of the player that allow land without a marker."""
+        plot, own = self.plot, land.own_around(cx, s, self.plot, by)
+        cx.since("{plot} has no for-sale marker, but is next to {own:and} of {by}", plot=plot, own=own, by=by)
 
     def judge_thing(self, cx: Cx, s: Magnate, by: str) -> bool:
         return land.judge(cx, s, self.plot, by)

@@ -61,5 +61,5 @@ def player_row(view: View, name: str, number: int) -> Group:
 
 
 def amount(view: View, money: int | None) -> str:
-    """Money as people write it; what is not known is a question mark."""
+    """Return money as people write it; what is not known is a question mark."""
     return "?" if money is None else view.table.game.money(money)

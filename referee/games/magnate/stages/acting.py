@@ -57,7 +57,7 @@ class Acting(Phase, frozen=True, tag="action"):
             super().check_moment(cx, s, by, move, fits)
 
     def _acted(self, cx: "Cx", s: "Magnate", by: str) -> bool:
-        """Has the player acted this time round, or last of all before it began?"""
+        """Return whether the player has acted this time round, or last of all before it began."""
         if self.action == 1 and s.turn == s.first:
             return False
         order = cx.table.from_(s.first or "")
@@ -104,8 +104,8 @@ class Ordered(Phase, frozen=True, tag="ordered"):
         name, below = s.turn or "", s.stage[-2]
         assert isinstance(below, Acting)
         what = orders.order(cx.quiet() if self.again else cx, s, name, can_build=not self.too_dear)
-        if cx.recording and not self.again:
-            orders.explain(cx, s, name, what)
+        if not self.again:
+            cx.explain(orders.explain, cx, s, name, what)
         kind = orders.decide(cx, what.tied)
         if kind is None:
             return s.swap(Ordered(again=True, too_dear=self.too_dear))
@@ -117,7 +117,11 @@ class Ordered(Phase, frozen=True, tag="ordered"):
     @staticmethod
     def _default(cx: "Cx", s: "Magnate", name: str, what: orders.Order, kind: str) -> "Magnate":
         """Return the state after what the card comes to when the picked type is too dear."""
-        if cx.recording:
-            other = orders.order(cx, s, name, can_build=False)
-            orders.explain(cx, s, name, replace(other, picked=(kind,)), what)
+        cx.explain(_tell_default, cx, s, name, what, kind)
         return s.swap(Ordered(again=True, too_dear=True))
+
+
+def _tell_default(cx: "Cx", s: "Magnate", name: str, what: orders.Order, kind: str) -> None:
+    """Say what the card comes to once a type picked by chance is too dear."""
+    other = orders.order(cx, s, name, can_build=False)
+    orders.explain(cx, s, name, replace(other, picked=(kind,)), what)

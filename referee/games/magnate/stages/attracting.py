@@ -127,13 +127,12 @@ class Filling(Phase, frozen=True):
         return s.plots[self.plot].owner if self.plot in s.plots else None
 
     def adjust(self, cx: "Cx", s: "Magnate", dice: tuple[int, ...], fives: int = 0) -> "Magnate":
-        """Bonuses and penalties go on all dice, fives from advertising included."""
+        """Add bonuses and penalties to all dice, fives from advertising included."""
         if not dice:
             return s.swap(MovingIn(self.plot, ()))
         modifier = cx.show(attract.modifier(cx, s, self.plot))
         final = tuple(die + modifier for die in dice)
-        if cx.recording:
-            self._tell(cx, s, dice, modifier, fives)
+        cx.explain(self._tell, cx, s, dice, modifier, fives)
         cx.figure("final_dice", final, R.attract.adjust)
         return s.swap(MovingIn(self.plot, final))
 

@@ -16,7 +16,7 @@ ACT = "act"
 
 
 def by_person(cx: "Cx", by: str, move: Any) -> bool:
-    """Whether a person claims the AI's own move."""
+    """Return whether a person claims the AI's own move."""
     return bool(move.do() == ACT) and by not in cx.table.automata
 
 

@@ -86,7 +86,7 @@ def worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> Sum:
 
 
 def _hangs_on_arrivals(cx: "Cx", laid: "Streets", after: "Streets", case: income.Case) -> bool:
-    """Whether those who move in change what the tile is worth."""
+    """Return whether those who move in change what the tile is worth."""
     quiet = cx.quiet()
     return income.valuation(quiet, laid, case).total != income.valuation(quiet, after, case).total
 
@@ -106,7 +106,7 @@ def _peopled(cx: "Cx", s: "Streets", tile: str, place: Place) -> Place:
 
 
 def _movers(cx: "Cx", s: "Streets", name: str, tiles: tuple[str, ...]) -> int:
-    """How many people of a street have a building of the Grifter to go to."""
+    """Return how many people of a street have a building of the Grifter to go to."""
     leaving = people.leaving(s, tiles)
     own = [tile for tile in s.owned(name) if tile not in tiles]
     return sum(n for colour, n in leaving.items() if any(people.accepts(cx, s, tile, colour) for tile in own))
@@ -179,6 +179,6 @@ def _tell_better(cx: "Cx", here: Place, best: Place) -> None:
 def show_worth(cx: "Cx", laid: "Streets", after: "Streets", tile: str) -> None:
     """Show what the Grifter's tile is worth where it was laid, if that is why it lies there."""
     rule = rule_of(cx, tile)
-    if cx.recording and cx.layout.tiles[tile].kind != "enclosure":
+    if cx.layout.tiles[tile].kind != "enclosure":
         value = worth(cx, laid, after, tile)
         cx.show(cx.joined("worth", value.total, [value], unit="$").because(rule))

@@ -47,7 +47,7 @@ def _check_named(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_cells(cx: "Cx", s: "Streets") -> None:
-    """One tile lies on a cell."""
+    """Check that one tile lies on a cell."""
     first: dict[object, str] = {}
     for tile, here in s.city.items():
         other = first.setdefault(here.at, tile)

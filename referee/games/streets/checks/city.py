@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check(cx: "Cx", s: "Streets") -> None:
-    """No street is too long, signs lie where somebody built, people where they live."""
+    """Check streets, signs and people: no street too long, signs where somebody built, people where they live."""
     for tile in s.city:
         _check_street(cx, s, tile)
         _check_signs(cx, s, tile)
@@ -33,7 +33,7 @@ def _check_street(cx: "Cx", s: "Streets", tile: str) -> None:
 
 
 def _check_signs(cx: "Cx", s: "Streets", tile: str) -> None:
-    """Signs lie only where somebody built, two only where the Investor did."""
+    """Check that signs lie only where somebody built, two only where the Investor did."""
     here = s.city[tile]
     if tile in cx.layout.start:
         cx.need(R.place.sign, here.owner is None, ("city", tile, "owner")) or cx.because(
@@ -47,7 +47,7 @@ def _check_signs(cx: "Cx", s: "Streets", tile: str) -> None:
 
 
 def _check_people(cx: "Cx", s: "Streets", tile: str) -> None:
-    """People lie only on buildings of their colour, none on wild ones."""
+    """Check that people lie only on buildings of their colour, none on wild ones."""
     here, face, known = s.city[tile], cx.box.tiles[tile], cx.layout.people
     wild = any(here.people.values()) and face.type == "wild"
     cx.need(R.place.no_people_wild, not wild, ("city", tile, "people")) or cx.because("people lie on {tile}", tile=tile)
@@ -89,7 +89,7 @@ def _check_scored(cx: "Cx", s: "Streets", tile: str) -> None:
 
 
 def _waits(s: "Streets", colour: str) -> bool:
-    """Whether people of a colour stand because they wait for the tile about to be built."""
+    """Return whether people of a colour stand because they wait for the tile about to be built."""
     return any(isinstance(stage, Building) and colour in stage.waiting for stage in s.stage)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check(cx: "Cx", s: "Streets") -> None:
-    """People, tokens, tiles, and what each player holds."""
+    """Check people, tokens, tiles, and what each player holds."""
     _check_people(cx, s)
     _check_tokens(cx, s)
     _check_tiles(cx, s)
@@ -22,7 +22,7 @@ def check(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_people(cx: "Cx", s: "Streets") -> None:
-    """No more people than the box has."""
+    """Check that there are no more people than the box has."""
     for colour, kind in cx.layout.people.items():
         left, living = s.supply[colour], s.living(colour)
         crowd = {tile: here.people.get(colour, 0) for tile, here in s.city.items()}
@@ -34,7 +34,7 @@ def _check_people(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_tokens(cx: "Cx", s: "Streets") -> None:
-    """No more business tokens than the box has."""
+    """Check that there are no more business tokens than the box has."""
     for icon, kind in cx.layout.icons.items():
         left = s.bank.tokens[icon]
         holder = next((name for name, player in s.players.items() if player.tokens.get(icon)), None)
@@ -46,7 +46,7 @@ def _check_tokens(cx: "Cx", s: "Streets") -> None:
 
 
 def _check_tiles(cx: "Cx", s: "Streets") -> None:
-    """Every tile is in one place, and no more are in play than the box has for so many players."""
+    """Check that every tile is in one place, and that no more are in play than the box has."""
     box, found = cx.layout, setup.placed(cx.table, s)
     found.update(s.stack if s.tiles_left != 0 else ())
     for tile, n in found.items():
@@ -93,7 +93,7 @@ def _place(s: "Streets", tile: str) -> tuple[str, ...]:
 
 
 def _check_kinds(cx: "Cx", s: "Streets", found: Counter[str]) -> None:
-    """No kind has more tiles than the box, told apart by their backs."""
+    """Check that no kind has more tiles than the box, by their backs."""
     tiles = cx.layout.tiles
     for kind in setup.KINDS:
         known = sum(n for tile, n in found.items() if tile in tiles and tiles[tile].type == kind)

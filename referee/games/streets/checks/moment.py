@@ -39,7 +39,7 @@ INTERRUPTS: Interrupts = {
 
 
 def check_stack(cx: "Cx", s: "Streets") -> None:
-    """Stages lie on those they may interrupt."""
+    """Check that stages lie on those they may interrupt."""
     judge_stack(cx, s, R.turn.sequence, INTERRUPTS)
 
 
@@ -61,7 +61,7 @@ def tiles_in_scoring(s: "Streets") -> set[str]:
 
 
 def check(cx: "Cx", s: "Streets") -> None:
-    """Stages of modules only where they are played with; a moment of scoring is about an enclosed street."""
+    """Check the moment: stages of modules that are played with; scoring only of an enclosed street."""
     modules = setup.modules(cx.table)
     for stage in s.stage:
         match stage:
@@ -101,7 +101,7 @@ def _check_scoring(cx: "Cx", s: "Streets", tiles: tuple[str, ...]) -> None:
 
 
 def _check_building(cx: "Cx", s: "Streets", built: int) -> None:
-    """One tile is built in a turn, two by the Contractor; the Grifter has one to build in his."""
+    """Check how many tiles are built in a turn: one, two by the Contractor; the Grifter has one to build."""
     if built and s.turn is not None:
         most = _most_built(cx, s, s.turn)
         cx.need(R.turn.build_mandatory, built < most, AT) or cx.because("{n:#tile} built in this turn", n=built)
@@ -127,5 +127,5 @@ def _check_end_of_turn(cx: "Cx", s: "Streets", built: int) -> None:
 
 
 def _most_built(cx: "Cx", s: "Streets", name: str) -> int:
-    """How many tiles a player builds in a turn while the stack lasts."""
+    """Return how many tiles a player builds in a turn while the stack lasts."""
     return cx.layout.numbers.contractor_tiles.value if advisors.has(cx.table, s, name, "contractor") else 1

@@ -200,7 +200,7 @@ class Done(Deed, frozen=True):
             cx.since("these may wait for the tile {by} builds now: {able}", by=by, able=able)
 
     def _judge_built(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        """Nobody passes; the Contractor builds two tiles as long as the stack lasts."""
+        """Judge the end of building: nobody passes, the Contractor builds two tiles while the stack lasts."""
         if stage.built:
             cx.need(R.adv.contractor.two, False) or cx.because(
                 "{by} has the Contractor and must build a second tile", by=by

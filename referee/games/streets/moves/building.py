@@ -133,7 +133,7 @@ class Build(Deed, frozen=True):
         return cx.need(R.place.choice, held) or cx.because("{tile} is not in the hand of {by}", tile=self.tile, by=by)
 
     def _judge_signs(self, cx: Cx, s: Streets, by: str) -> None:
-        """One sign, or two of the Investor."""
+        """Judge the signs: one, or two of the Investor."""
         investor = self.signs != 1 and has(cx.table, s, by, "investor")
         double = investor and self.signs == doubled(cx)
         if self.signs != 1:
@@ -191,7 +191,7 @@ class Build(Deed, frozen=True):
             self._judge_leave(cx, s, over)
 
     def _judge_leave(self, cx: Cx, s: Streets, over: str) -> None:
-        """Seekers who would move to the Renovator's tile may stay only where that is read so."""
+        """Judge seekers who stay: those who would move to the Renovator's tile may do so only where read so."""
         there = place_tile.movers(cx, s, self.tile, over)
         if there:
             cx.need(R.adv.renovator.seekers, cx.reads(READ.renovator_seekers.optional)) or cx.because(
@@ -215,10 +215,9 @@ class Build(Deed, frozen=True):
             s = people.arrive(cx, laid, self.tile)
             streets = tuple([street.name for street in city.newly_enclosed(cx, before, s, self.tile)])
             if by == robot:
-                grifter.show_worth(cx, laid, s, self.tile)
+                cx.explain(grifter.show_worth, cx, laid, s, self.tile)
                 s = setup.face_up(cx, s) if s.left else s
-            if cx.recording:
-                self._tell_enclosed(cx, s, streets)
+            cx.explain(self._tell_enclosed, cx, s, streets)
         after = self._after(cx, s, stage, by)
         if isinstance(after, Building) and streets:
             cx.cite(R.adv.contractor.first_scores, "the second tile of {by} comes when this is scored", by=by)
@@ -236,7 +235,7 @@ class Build(Deed, frozen=True):
         return plus(hand, entry, -1)
 
     def _tell_enclosed(self, cx: Cx, s: Streets, streets: tuple[str, ...]) -> None:
-        """Which streets the tile encloses, and by what."""
+        """Say which streets the tile encloses, and by what."""
         own = s.city.street(self.tile)
         if not streets:
             self._tell_open(cx, s, own)
@@ -290,24 +289,24 @@ def judge_count(cx: Cx, s: Streets, built: int, by: str) -> None:
 
 
 def quota(cx: Cx, s: Streets, by: str) -> int:
-    """How many tiles a player builds in this turn: the Contractor two, as long as the stack lasts."""
+    """Return how many tiles a player builds in this turn: the Contractor two, as long as the stack lasts."""
     return cx.box.numbers.contractor_tiles.value if has(cx.table, s, by, "contractor") and s.left else 1
 
 
 def doubled(cx: Cx) -> int:
-    """How many signs lie on a building the Investor has doubled."""
+    """Return how many signs lie on a building the Investor has doubled."""
     return cx.box.numbers.signs_doubled.value
 
 
 def limited(cx: Cx, s: Streets, by: str) -> bool:
-    """Whether the Investor has a doubled building, or had one where that counts."""
+    """Return whether the Investor has a doubled building, or had one where that counts."""
     if any(s.city[tile].signs > 1 for tile in s.owned(by)):
         return True
     return s.players[by].doubled and cx.reads(READ.investor_limit.once_per_game)
 
 
 def doubles(cx: Cx, s: Streets, by: str) -> bool:
-    """Whether the Investor may put two signs on the next building."""
+    """Return whether the Investor may put two signs on the next building."""
     able = has(cx.table, s, by, "investor") and s.players[by].supply >= doubled(cx)
     return able and not limited(cx, s, by)
 
@@ -325,8 +324,8 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
             cx.need(R.turn.build_mandatory, bool(best)) or cx.because("there is no legal place: the game is stuck")
             if len(best) > 1:
                 cx.need(R.solo.ties, False) or cx.because("{n} places are as good: build on one of them", n=len(best))
-            elif best and cx.recording:
-                grifter.judge_place(cx, s, s.stack[0], best[0].at, best[0].road)
+            elif best:
+                cx.explain(grifter.judge_place, cx, s, s.stack[0], best[0].at, best[0].road)
 
     def effect(self, cx: Cx, s: Streets, stage: Building, by: str) -> Streets:
         tile, place = s.stack[0], grifter.best_places(cx, s, s.stack[0])[0]

@@ -86,12 +86,12 @@ def _pending(s: Streets, stage: ChooseStreet) -> tuple[str, ...]:
 
 
 def _owns(s: Streets, name: str, tiles: Iterable[str]) -> bool:
-    """Whether a player has a sign on one of some buildings."""
+    """Return whether a player has a sign on one of some buildings."""
     return any(s.city[tile].owner == name for tile in tiles)
 
 
 def _not_scored(s: Streets, tile: str) -> Phrase:
-    """Why nothing is due for a tile now: its street is not scored, or it lies in none."""
+    """Return why nothing is due for a tile now: its street is not scored, or it lies in none."""
     if tile not in s.city:
         return phrase("{tile} is not in the city", tile=tile)
     return phrase("the street of {tile} is not scored now", tile=tile)
@@ -345,7 +345,7 @@ class Copy(Deed, frozen=True):
         ) or cx.because("the valuation of {of} is {kind}", of=self.of, kind=kind)
 
     def _why_not(self, s: Streets, tiles: tuple[str, ...], copies: bool) -> Phrase:
-        """Why a building cannot be copied at all."""
+        """Return why a building cannot be copied at all."""
         if self.of == self.tile:
             return phrase("{of} cannot copy itself", of=self.of)
         if self.of in tiles and copies:

@@ -33,7 +33,7 @@ class Draw(Deed, frozen=True):
             self._judge_early(cx, s, stage, by)
 
     def judge_right(self, cx: Cx, s: Streets, by: str) -> None:
-        """Nobody draws from an empty stack, and the Grifter never does."""
+        """Refuse to draw from an empty stack, or for the Grifter."""
         if s.tiles_left == 0:
             cx.need(R.draw.empty, False) or cx.because("the stack is empty: nothing is drawn any more")
         elif by == automaton(cx.table):
@@ -42,14 +42,14 @@ class Draw(Deed, frozen=True):
             )
 
     def _judge_solo(self, cx: Cx, s: Streets, stage: AnyPhase) -> None:
-        """Solo, the player draws after the Grifter has built."""
+        """Refuse a draw before the Grifter has built, in the solo game."""
         if isinstance(stage, Building) or (isinstance(stage, EndTurn) and stage.grifter_next(cx.table, s)):
             cx.need(R.solo.sequence, False) or cx.because(
                 "{who} may draw when the Grifter has built", who=decider(cx.table, s)
             )
 
     def _judge_early(self, cx: Cx, s: Streets, stage: Building, by: str) -> None:
-        """Nobody draws before building, the Contractor not before the second tile."""
+        """Refuse a draw before building, for the Contractor before the second tile."""
         if stage.built or s.players[by].advisor == "contractor":
             cx.need(R.adv.contractor.before_draw, False) or cx.because(
                 "the second tile of {by} is still to be built"

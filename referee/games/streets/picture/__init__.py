@@ -29,7 +29,7 @@ def picture(table: Table[Box], s: "Streets") -> Scene:
 
 
 def crowd(view: View, kind: str, fill: str) -> Paint:
-    """How people and symbols of a colour are painted."""
+    """Return how people and symbols of a colour are painted."""
     letter = "★" if kind == "wild" else view.initial(kind)
     return Paint(kind, fill, letter, "*" if kind == "wild" else letter, kind)
 

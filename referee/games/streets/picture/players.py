@@ -1,7 +1,6 @@
 """Money, signs and hands of the players."""
 
 from referee.games.streets.picture.view import View, called, there
-from referee.games.streets.tables import money
 from referee.kernel.scene import Group, Label, Mark, Paint, Pane, Pips, Word
 from referee.kernel.scene_parts import seat
 
@@ -10,7 +9,7 @@ MANY = 5
 
 
 def players(view: View, wide: float) -> Pane:
-    """Money, signs and hands; tokens and advisors where they are played with."""
+    """Return money, signs and hands; tokens and advisors where they are played with."""
     more = view.plays("business") or view.plays("advisors")
     tall = 46.0 if more else 28.0
     rows = [player_row(view, name, wide, tall, number) for number, name in enumerate(view.table.names)]
@@ -29,7 +28,7 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
     y = 19.0
     marks: tuple[Mark, ...] = (
         *seat(paint, (wide, tall), name in view.acting, remarks, view.say("to act"), column=4),
-        Label(money(player.money), x=160, y=y, size=15, strong=True, line=2),
+        Label(view.say("${amount}", amount=player.money), x=160, y=y, size=15, strong=True, line=2),
         Word(view.table.word("columns", "signs"), line=3),
         supply(view, paint, player.supply, used),
         Label(hand or view.say("no tiles"), x=306, y=18.5, fill="soft", wide=wide - 380, short=held, line=5),

@@ -128,7 +128,7 @@ def living(view: View, here: "Placed") -> Iterator[Mark]:
 
 
 def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
-    """Symbols and business on the left, sign or seekers on the right."""
+    """Yield symbols and business on the left, sign or seekers on the right."""
     x, y = left(here) + 7, 69.0 if here.road == "S" else 82.0
     shown = [colour for colour, n in face.symbols.items() for _ in range(n)]
     for colour in shown:
@@ -157,7 +157,7 @@ def business(view: View, icons: tuple[str, ...]) -> str:
 
 
 def seekers(view: View, here: "Placed", x: float) -> Iterator[Mark]:
-    """Those who look for a home, standing in a ring."""
+    """Yield those who look for a home, standing in a ring."""
     y = 63.0 if here.road == "S" else 76.0
     figures = [(colour, n) for colour, n in here.seekers.items() if n]
     if sum(n for _, n in figures) == 2:

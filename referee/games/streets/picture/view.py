@@ -52,7 +52,7 @@ class View(Struct, frozen=True):
         return self.table.layout
 
     def plays(self, module: str) -> bool:
-        """Whether a module is played."""
+        """Return whether a module is played."""
         return module in self.table.options.modules
 
     def say(self, text: str, /, **facts: Any) -> str:
@@ -65,7 +65,7 @@ class View(Struct, frozen=True):
 
 
 def there(things: Mapping[str, int]) -> dict[str, int]:
-    """Those of some things that are there at all."""
+    """Return those of some things that are there at all."""
     return {thing: n for thing, n in things.items() if n}
 
 

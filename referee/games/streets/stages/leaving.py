@@ -59,11 +59,10 @@ class Leaving(Phase, frozen=True, tag="leave"):
         going = people.leaving(s, self.tiles)
         if not going:
             return leave_done(cx, s, self.abandoned)
-        quiet = cx.quiet() if cx.recording else cx
+        quiet = cx.quiet()
         places = {colour: people.destinations(quiet, s, colour, self.tiles) for colour in going}
         for colour, found in places.items():
-            if cx.recording:
-                people.rests_on_homes(cx, s, colour, found, self.tiles)
+            cx.explain(people.rests_on_homes, cx, s, colour, found, self.tiles)
             if not found:
                 s = self._seek(cx, s, colour)
         if self._decides(cx, s, places):
@@ -71,9 +70,8 @@ class Leaving(Phase, frozen=True, tag="leave"):
         for colour, to in [(colour, found[0]) for colour, found in places.items() if found]:
             n = going[colour]
             s = people.move(s, self.tiles, colour, n, to)
-            if cx.recording:
-                cx.forced_move(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
-                self.tell_moved(cx, s, colour, n, to)
+            cx.forced_move(decider(cx.table, s), "rehouse", {"people": {colour: n}, "to": to})
+            cx.explain(self.tell_moved, cx, s, colour, n, to)
         return leave_done(cx, s, self.abandoned)
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
@@ -126,7 +124,7 @@ class Rehousing(Leaving, frozen=True, tag="rehouse"):
 
 
 def leave_done(cx: "Cx", s: "Streets", abandoned: bool) -> "Streets":
-    """Everybody has moved or stands up."""
+    """Finish leaving: everybody has moved or stands up."""
     if abandoned:
         cx.cite(R.abandon.then_build, "now {by} must build", by=s.turn)
     return s.pop()

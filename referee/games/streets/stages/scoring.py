@@ -71,8 +71,8 @@ def scoring(cx: "Cx", s: "Streets", street: "Street") -> tuple[Phase, ...]:
     if not owners:
         return (Swapping(street.name),)
     cx.cite(R.biz.before_scoring, "business tokens come before the income: {owners}", owners=owners)
-    if cx.recording:  # what the first has to choose from rests on the signs of the buildings
-        business.options(cx, s, owners[0], street.tiles)
+    # what the first has to choose from rests on the signs of the buildings
+    cx.explain(business.options, cx, s, owners[0], street.tiles)
     return TakeTokens(street.tiles, owners), Swapping(street.name)
 
 
@@ -84,11 +84,11 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
     order: Annotated[tuple[PlayerName, ...], Meta(description="Who has still to take tokens, in order.")] = ()
 
     def abandons(self, s: "Streets") -> bool:
-        """Whether the building is about to be abandoned, not scored."""
+        """Return whether the building is about to be abandoned, not scored."""
         return any(isinstance(stage, Abandoning) and stage.tile in self.tiles for stage in s.stage)
 
     def taker(self, table: Table[Box]) -> str:
-        """Who decides: for the Grifter the human does."""
+        """Return who decides: for the Grifter the human does."""
         return stands_in(table, self.order[0])
 
     def actors(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
@@ -97,14 +97,14 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         return (self.taker(table),)
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Who takes, the Grifter for whom somebody does, and others who claim a token; in the end all owners."""
+        """Return who takes, the Grifter for whom somebody does, and others who claim a token; in the end all owners."""
         owners = self.owners(table, s)
         due = (self.taker(table), self.order[0]) if self.order else owners
         others = [name for name in table.names if name not in owners and name != automaton(table)]
         return tuple(dict.fromkeys((*due, *others)))
 
     def owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Who takes tokens for the buildings, for the Grifter's the human."""
+        """Return who takes tokens for the buildings, for the Grifter's the human."""
         owners = [s.city[tile].owner for tile in self.tiles]
         return tuple(dict.fromkeys([stands_in(table, name) for name in owners if name]))
 
@@ -121,8 +121,8 @@ class TakeTokens(Phase, frozen=True, tag="take_tokens"):
         if choices:
             tile, bag = choices[0]
             cx.forced_move(self.taker(cx.table), "take", {"from": tile, "tokens": bag})
-            if cx.recording and self.order[0] == automaton(cx.table):
-                business.tell_preference(cx, s, self.order[0], self.tiles)
+            if self.order[0] == automaton(cx.table):
+                cx.explain(business.tell_preference, cx, s, self.order[0], self.tiles)
             return self.take(cx, s, tile, bag)
         cx.cite(R.biz.limited, "no token is left for {name}", name=self.order[0])
         return s.swap(replace(self, order=self.order[1:]))
@@ -139,7 +139,7 @@ class Scored(Phase, frozen=True):
     street: Annotated[TileName, _STREET]
 
     def owners(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Whose signs lie in the street, in the order of income."""
+        """Return whose signs lie in the street, in the order of income."""
         return tuple(dict.fromkeys([name for name, _ in in_order(table, s, self.street)]))
 
 
@@ -197,7 +197,7 @@ class Copying(Scored, frozen=True, tag="copy"):
         return (stands_in(table, owner),) if owner else ()
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Who chooses; when nothing is left to choose, anybody may still claim something."""
+        """Return who chooses; when nothing is left to choose, anybody may still claim something."""
         return self.actors(table, s) or tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
@@ -225,8 +225,7 @@ class Income(Scored, frozen=True, tag="income"):
             part = income.earned(cx, s, case)
             figure.take(part)
             earned[tile] = part.total
-        if cx.recording:
-            self._tell(cx, s, order, earned)
+        cx.explain(self._tell, cx, s, order, earned)
         cx.show(figure)
         return s.scored(earned).swap(Leaving(street.tiles))
 

@@ -84,7 +84,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         return robot is not None and s.turn != robot and bool(s.left or s.players[robot].hand)
 
     def is_last(self, table: Table[Box], s: "Streets") -> bool:
-        """Whether nobody has a tile left, so that final scoring follows."""
+        """Return whether nobody has a tile left, so that final scoring follows."""
         return not any(player.hand for player in s.players.values()) and not s.left
 
     def _draw(self, cx: "Cx", s: "Streets", name: str) -> "Streets":
