@@ -24,8 +24,8 @@ def command(one: str, other: str, viewer: str | None) -> int:
 
     @N is the moment after N steps, @LINE the end of a branch; without it, the end of the steps.
     """
-    from referee.report.facts.differences import differences
     from referee.report.terminal.wrapping import columns, wrapped
+    from referee.wording.differences import differences
 
     found = [_moment(said, viewer) for said in (one, other)]
     if None in found:

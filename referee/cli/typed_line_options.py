@@ -139,11 +139,11 @@ def verdicts_on_top(
 def _waiting(moment: "View", found: "Understood", option: str) -> "Iterator[VerdictLine]":
     """Yield what has still to come up before a move that somebody makes too early."""
     from referee.grammar.lexicon import is_move
-    from referee.report.facts.differences import to_act
     from referee.report.terminal.verdict import VerdictLine
+    from referee.wording.differences import to_act_text
 
     if moment.waits and not found.chance and is_move(type(found.move)):
-        facts = {"due": to_act(moment.table, moment.state), "option": option, "example": moment.outcomes()}
+        facts = {"due": to_act_text(moment.table, moment.state), "option": option, "example": moment.outcomes()}
         yield VerdictLine("moment", say('{due}; say it before, {option} "{example}"', **facts))
 
 

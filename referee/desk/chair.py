@@ -43,7 +43,6 @@ from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.report.ansi import bare
-from referee.report.facts.differences import result_text, to_act
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
 from referee.report.terminal.verdict import Verdict
@@ -55,6 +54,7 @@ from referee.scenario.run.failure_messages import turned_up_by
 from referee.scenario.run.player_view import step_seen
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
+from referee.wording.differences import result_text, to_act_text
 
 if TYPE_CHECKING:
     from referee.desk.desk import Desk
@@ -142,7 +142,7 @@ class Chair:
             due=self._due(view),
             stopped=session.stopped,
             version=self.desk.version,
-            text=bare(result_text(table, state) if state.over else to_act(table, state) if state.stage else ""),
+            text=bare(result_text(table, state) if state.over else to_act_text(table, state) if state.stage else ""),
         )
 
     def position(self, at: int | None = None) -> Data:

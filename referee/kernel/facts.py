@@ -67,7 +67,14 @@ class Items(Struct, frozen=True):
         return bool(self.values)
 
 
-Value = int | str | Named | Phrase | Several | Items | None
+class Amount(Struct, frozen=True):
+    """So much of what a purse holds: money, adverts, points."""
+
+    key: str
+    n: int
+
+
+Value = int | str | Named | Phrase | Several | Items | Amount | None
 """What stands in a cell; a `str` stands as it is: a code, a name somebody typed."""
 
 

@@ -14,10 +14,10 @@ from referee.kernel.language.speaking import say
 from referee.odds.measured_figure import Spectrum, parse_query, spectrum, value_of
 from referee.odds.outcome_tree import Forking
 from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
-from referee.report.facts.differences import to_act
 from referee.scenario.file.model import Step
 from referee.scenario.run.failure_messages import nothing_left
 from referee.scenario.run.runner import Runner
+from referee.wording.differences import to_act_text
 
 
 class NoOdds(Exception):
@@ -79,4 +79,4 @@ def _nothing(runner: Runner, step: Step | None) -> str:
     if step is not None:
         return say("nothing random comes of this move before somebody must decide")
     hint = say("--move says what is done first")
-    return say("nothing random is to come up: {next}; {hint}", next=to_act(runner.table, runner.state), hint=hint)
+    return say("nothing random is to come up: {next}; {hint}", next=to_act_text(runner.table, runner.state), hint=hint)

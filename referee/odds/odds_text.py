@@ -11,10 +11,10 @@ from referee.odds.number_text import between, histogram, percent, spread, wilson
 from referee.odds.odds_question import Odds
 from referee.odds.outcomes import Leaf, Row
 from referee.report.ansi import clean, strong
-from referee.report.facts.differences import differences
-from referee.report.facts.move_text import chance_text
 from referee.report.terminal.table_width import fitted_table
 from referee.report.terminal.wrapping import wrapped
+from referee.wording.differences import differences
+from referee.wording.values import chance_text
 
 SHOWN = 16
 """So many outcomes are told; the data has all."""
@@ -107,7 +107,7 @@ def _ways(odds: Odds, row: Row) -> str:
 
 
 def _came_up(odds: Odds, leaf: Leaf) -> str:
-    return chance_text(by_kind(leaf.drawn), odds.table) or say("nothing")
+    return clean(chance_text(by_kind(leaf.drawn), odds.table)) or say("nothing")
 
 
 def _changes(odds: Odds, row: Row) -> list[str]:

@@ -17,11 +17,11 @@ from referee.play.step_text import noted, status_lines
 from referee.play.tell_command import tell
 from referee.play.view_commands import go_to, ledger, show, why
 from referee.report.ansi import clean
-from referee.report.facts.move_text import chance_text
 from referee.report.terminal.step_text import what
 from referee.report.terminal.table_text import table_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.results import StepReport
+from referee.wording.values import chance_text
 from referee.words.name_resolver import fold
 
 Said = Iterator[str]
@@ -49,7 +49,7 @@ def undo(talk: Talk, rest: str) -> Said:
     session = talk.session
     back = _back(talk, rest)
     if session.noted and talk.looking is None and back > 0:
-        yield say("  taken back: {what}", what=chance_text(noted(talk, session.noted), talk.table))
+        yield say("  taken back: {what}", what=clean(chance_text(noted(talk, session.noted), talk.table)))
         session.hold({})
         back -= 1
         if not back:

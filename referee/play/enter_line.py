@@ -28,8 +28,8 @@ from referee.play.choice_list import numbered
 from referee.play.dialogue import Talk
 from referee.play.step_text import due_lines, failures_told, noted, status_lines, step_told
 from referee.report.ansi import clean
-from referee.report.facts.move_text import chance_text
 from referee.scenario.file.model import Step
+from referee.wording.values import chance_text
 
 _NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
 
@@ -128,7 +128,7 @@ def rolled(talk: Talk) -> Iterator[str]:
         yield from entered(talk, step)
         return
     found = drawn(talk)
-    yield f"  {chance_text(noted(talk, found), talk.table)}"
+    yield f"  {clean(chance_text(noted(talk, found), talk.table))}"
     yield from _given(talk, _joined(talk.script, found))
 
 

@@ -17,11 +17,12 @@ from referee.play.dialogue import Talk
 from referee.report.ansi import bad, clean, faint, good, strong
 from referee.report.facts.alternatives import instead
 from referee.report.facts.balances import amount
-from referee.report.facts.move_text import chance_text
-from referee.report.terminal.step_text import answer_lines, what
+from referee.report.terminal.figure_lines import answer_text_lines
+from referee.report.terminal.step_text import what
 from referee.report.terminal.verdict import cite, sentence
 from referee.report.terminal.wrapping import columns, labelled, wrapped
 from referee.scenario.run.results import StepReport
+from referee.wording.values import chance_text
 
 EVENTS = 3
 """So many things that happened are told; `why` tells all."""
@@ -65,7 +66,7 @@ def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
         yield from failures_told(report)
         return
     yield f"  {strong(clean(in_words(talk.table, report.step.question)))}"
-    yield from (f"    {line}" for line in answer_lines(report.answer, talk.table, False))
+    yield from (f"    {line}" for line in answer_text_lines(report.answer, talk.table, False))
 
 
 def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
@@ -84,7 +85,7 @@ def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
 def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
     """Yield what happened; the number of the entry stands in front of it."""
     if report.drawn and report.step.kind == "move":
-        yield f"  {say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), talk.table))}"
+        yield f"  {say('came up: {drawn}', drawn=clean(chance_text(by_kind(report.drawn), talk.table)))}"
     events = report.ruling.events if report.ruling else ()
     if not events:
         yield f"  {good(clean(_done(talk, report)))}"
@@ -192,7 +193,7 @@ def due_text(talk: Talk) -> str:
         said = say("{due}: type what came up, or Enter to let me roll.", due=due_)
     else:
         said = say("{due}: type what came up, or Enter to let me draw.", due=due_)
-    came = say("Noted: {came}.", came=chance_text(noted(talk, talk.script), talk.table)) if talk.script else ""
+    came = say("Noted: {came}.", came=clean(chance_text(noted(talk, talk.script), talk.table))) if talk.script else ""
     return clean(f"{said} {came}".rstrip())
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import load_game
 from referee.kernel.ruling import Ruling
-from referee.report.terminal.figure_text import figure_lines
+from referee.report.terminal.figure_lines import figure_lines
 from tests.games.carnegie_cases import RECRUITER, broken, held, read, rulings, told, using
 
 STAFF = ", ".join(

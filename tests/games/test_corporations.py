@@ -27,12 +27,12 @@ from referee.kernel.engine import legal, play
 from referee.kernel.position import dump, lay, load
 from referee.kernel.stage import Stage
 from referee.odds.random_player import seated
-from referee.report.facts.differences import differences
 from referee.report.terminal.story import story
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from referee.wording.differences import differences
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")

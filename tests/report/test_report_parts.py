@@ -10,9 +10,9 @@ from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import Workings
 from referee.report.ansi import bare, clean, strong
-from referee.report.facts.move_text import chance_text, value_text
+from referee.report.facts.move_text import value_text
 from referee.report.terminal.assumption_text import bases_text
-from referee.report.terminal.figure_text import figure_lines
+from referee.report.terminal.figure_lines import figure_lines
 from referee.report.terminal.legal_moves import legal_text
 from referee.report.terminal.problem_text import problem_text
 from referee.report.terminal.step_text import about_text
@@ -20,6 +20,7 @@ from referee.scenario.file.document import Mark, Problem, source_lines
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from referee.wording.values import chance_text
 
 RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
 

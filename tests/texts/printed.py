@@ -12,7 +12,7 @@ from referee.report.terminal.verdict import Verdict, by_itself, verdict
 from referee.report.terminal.verdict_text import verdict_data, verdict_text
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import Prepared, prepare
-from referee.scenario.run.comparison import compare, compare_opening
+from referee.scenario.run.comparison import Comparison, compare_opening
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
 
@@ -44,13 +44,14 @@ def _story(report: Report, path: Path) -> dict[str, str]:
 
 def _verdicts(ready: Prepared) -> dict[str, str]:
     report = run(ready, asking=True)
-    found: list[Verdict] = []
+    compared, found = Comparison(ready, report), list[Verdict]()
     for line in report.tests:
         judged = [
             n for n, one in enumerate(line.steps) if not one.step.shared and one.step.kind in ("move", "question")
         ]
         for n in judged[:: 1 + len(judged) // MAX_VERDICTS]:
-            found.append(verdict(line, n, compare(ready, report, line, n), "WHOLE"))
+            on_top = compared.judged(line, n)
+            found.append(verdict(on_top, n, compared.of(on_top, n), "WHOLE"))
     opening = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), "WHOLE")
     found += [opening] if opening else []
     return {

@@ -19,7 +19,7 @@ from string import Formatter
 from typing import Any
 
 from referee.kernel.compiled import COMMON
-from referee.kernel.facts import AnyOf, Items, MaybeSome, Named, Phrase, Several, Span, Value
+from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, Named, Phrase, Several, Span, Value
 from referee.kernel.language.word_forms import WordEntry, load_words
 from referee.kernel.pieces import Piece, Text, remark, spaced
 
@@ -291,6 +291,8 @@ class Language:
         match value:
             case Phrase():
                 return self.fill(value.template, value.facts, value.usual)
+            case Amount(key, n):
+                return self.money(n) if key in ("money", "dollars") else self.amount_held(key, n)
             case Named(section, id, form):
                 return self.word(section, id, form)
             case Items(values, separator):

@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from referee.document.equations import equation
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.kernel.pieces import Text
 from referee.kernel.workings import Workings
-from referee.report.facts.equations import equation
-from referee.report.facts.move_text import answer_text
 from referee.report.html.markup import Html, join, tag
 from referee.report.html.rule_notes import Rules
-from referee.report.terminal.figure_text import equation_text, figure_text
+from referee.wording.figure_text import equation_text, figure_text
+from referee.wording.values import answer_text
 
 TAGS = {"amount": "b", "note": "i"}
 

@@ -14,11 +14,11 @@ from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid
 from referee.kernel.workings import Workings
-from referee.report.terminal.figure_text import amount
 from referee.report.terminal.one_line import gist
 from referee.scenario.file.document import Document
 from referee.scenario.run.results import Failure, StepReport
 from referee.wording.changes import change_texts
+from referee.wording.figure_text import amount
 
 Data = dict[str, Any]
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.language.speaking import later, say
 from referee.report.ansi import clean
-from referee.report.terminal.figure_text import figures
+from referee.report.terminal.figure_lines import figures
 from referee.report.terminal.step_text import failure_lines, what
 from referee.report.terminal.story import stopped_text
 from referee.scenario.run.results import LineReport, Report, StepReport

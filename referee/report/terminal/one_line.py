@@ -4,11 +4,13 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.document.answers import answer_lines
 from referee.kernel.game import Table
 from referee.kernel.language.rules import rule_text
-from referee.report.ansi import bare
-from referee.report.terminal.step_text import answer_lines, expectations
+from referee.kernel.pieces import plain_text
+from referee.report.terminal.step_text import expectations
 from referee.scenario.run.results import StepReport
+from referee.wording.values import answer_line_text
 
 
 def gist(table: Table[Any], report: StepReport) -> str:
@@ -17,7 +19,7 @@ def gist(table: Table[Any], report: StepReport) -> str:
     if report.failures:
         return report.failures[0].message
     if report.answer is not UNSET:
-        return bare(next(iter(answer_lines(report.answer, table, False)), "")).partition("   [")[0]
+        return plain_text(answer_line_text(next(answer_lines(report.answer)), table))
     if report.step.kind == "check":
         return expectations(report.step.expect)
     if ruling is None:

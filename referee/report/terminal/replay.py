@@ -7,10 +7,11 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later, say
 from referee.kernel.move_sentences import in_words
+from referee.report.ansi import clean
 from referee.report.facts.balances import amount
-from referee.report.facts.move_text import chance_text
-from referee.report.terminal.figure_text import amount as figure_amount
 from referee.scenario.run.results import LineReport, StepReport
+from referee.wording.figure_text import amount as figure_amount
+from referee.wording.values import chance_text
 
 Row = tuple[int, str, str, str, str]
 HEADERS = (later("step"), later("who"), later("what"), later("figures"), later("purses"))
@@ -25,7 +26,7 @@ def replay_rows(line: LineReport, first: int, last: int, only: str | None = None
 
 def _row(table: Table[Any], number: int, report: StepReport) -> Row:
     step = report.step
-    what = in_words(table, step.move) if step.kind == "move" else chance_text(step.chance, table)
+    what = in_words(table, step.move) if step.kind == "move" else clean(chance_text(step.chance, table))
     if report.ruling and not report.ruling.accepted:
         what = say("{move}: refused by {rule}", move=what, rule=report.ruling.broken[0].rule.id)
     figures = report.ruling.workings if report.ruling else ()

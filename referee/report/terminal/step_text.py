@@ -12,19 +12,16 @@ from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.workings import Workings
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
-from referee.report.facts.move_text import answer_text, chance_text, move_text, value_text
+from referee.report.facts.move_text import move_text, value_text
 from referee.report.terminal.assumption_text import bases_text
-from referee.report.terminal.figure_text import amount, figure_lines, figures
-from referee.report.terminal.table_text import table_text
+from referee.report.terminal.figure_lines import answer_text_lines, figures
 from referee.scenario.file.document import Document
 from referee.scenario.file.model import Step
 from referee.scenario.run.results import Failure, StepReport
+from referee.wording.values import chance_text
 
 PAD = "     "
-DEEPEST = " " * 12
-"""Where an answer begins at most."""
 
 
 class Teller:
@@ -50,9 +47,9 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
     if report.step.note:
         yield f"{PAD}{clean(report.step.note)}"
     if report.drawn and report.step.kind != "chance":
-        yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(report.drawn), teller.table))}"
+        yield f"{PAD}{say('came up: {drawn}', drawn=clean(chance_text(by_kind(report.drawn), teller.table)))}"
     if report.answer is not UNSET:
-        yield from (f"{PAD}{line}" for line in answer_lines(report.answer, teller.table, teller.explain))
+        yield from (f"{PAD}{line}" for line in answer_text_lines(report.answer, teller.table, teller.explain))
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller, report.step.by))
     if teller.explain and report.step.expect:
@@ -69,7 +66,7 @@ def what(step: Step, table: Table[Any]) -> str:
         case "question":
             return who + say("ask {question}", question=clean(_move_text(step.question, table)))
         case "chance":
-            return say("the table: {drawn}", drawn=chance_text(step.chance, table))
+            return say("the table: {drawn}", drawn=clean(chance_text(step.chance, table)))
         case _:
             return say("check")
 
@@ -173,57 +170,6 @@ def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule_place(rule, teller.table.book)}]')}"
     if teller.first_time(rule) and finding.text:
         yield faint(f"{pad}    {clean(rule_text(rule))}")
-
-
-def answer_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator[str]:
-    """Yield the answer to a question: a figure with its workings, a word, a list or a map."""
-    tongue = table.game.tongue
-    if isinstance(answer, Workings):
-        yield from figure_lines(answer, tongue, explain, table.book)
-    elif not explain and _alike(answer):
-        yield from _answer_table(answer, table)
-    elif isinstance(answer, dict) and any(isinstance(value, Workings | dict) for value in answer.values()):
-        for key, value in answer.items():
-            if isinstance(value, Workings) and value.name == key:
-                yield from figure_lines(value, tongue, explain, table.book)
-            else:
-                yield f"{answer_text(key, table)}:"
-                yield from (f"    {line}" for line in answer_lines(value, table, explain))
-    elif isinstance(answer, list):
-        yield ", ".join(answer_text(one, table) for one in answer) or say("none")
-    elif isinstance(answer, dict):
-        of, comma = (": ", "; ") if tongue.terse else (" ", ", ")
-        pairs = [f"{answer_text(key, table)}{of}{answer_text(value, table)}" for key, value in answer.items()]
-        yield comma.join(pairs) or say("none")
-    else:
-        yield answer_text(answer, table)
-
-
-def _alike(answer: Any) -> bool:
-    """Return whether it is a map of maps that all say the same things."""
-    rows = list(answer.values()) if isinstance(answer, dict) else []
-    return bool(rows) and all(isinstance(row, dict) and [*row] == [*rows[0]] for row in rows) and len(rows[0]) > 1
-
-
-def _answer_table(answer: dict[str, dict[str, Any]], table: Table[Any]) -> Iterator[str]:
-    """Yield a row for each thing; how the figures came about is told in full only."""
-    headers = ["", *(answer_text(key, table) for key in next(iter(answer.values())))]
-    rows = [
-        [answer_text(thing, table), *(_answer_cell(cell, table) for cell in row.values())]
-        for thing, row in answer.items()
-    ]
-    yield from (line.removeprefix(DEEPEST) for line in table_text(headers, rows, DEEPEST).split("\n"))
-
-
-def _answer_cell(cell: Any, table: Table[Any]) -> str:
-    match cell:
-        case Workings():
-            return amount(cell, table.game.tongue)
-        case dict():
-            pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
-            return ", ".join(f"{thing} {n}" if table.game.tongue.terse else f"{n} {thing}" for n, thing in pairs)
-        case _:
-            return "" if cell is None else answer_text(cell, table)
 
 
 def expectations(expect: dict[str, Any], before: str = "") -> str:

@@ -15,7 +15,7 @@ from referee.kernel.language.speaking import current_language, say
 from referee.kernel.move_sentences import in_words
 from referee.kernel.table_data import Grid
 from referee.report.ansi import bad, clean, good, strong
-from referee.report.facts.move_text import chance_text, value_text
+from referee.report.facts.move_text import value_text
 from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.terminal.table_text import changed_rows, grid_text
@@ -25,6 +25,7 @@ from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.failure_messages import wait
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.scenario.run.setup_defaults import filled_in
+from referee.wording.values import chance_text
 
 
 def story(report: Report, explain: bool = False, show: bool = False, brief: bool = False) -> str:
@@ -141,7 +142,7 @@ def _opening(line: LineReport, teller: Teller) -> Iterator[str]:
         return
     yield f"  {say('0. before the first step')}"
     if line.opening_drawn:
-        yield f"{PAD}{say('came up: {drawn}', drawn=chance_text(by_kind(line.opening_drawn), line.table))}"
+        yield f"{PAD}{say('came up: {drawn}', drawn=clean(chance_text(by_kind(line.opening_drawn), line.table)))}"
     yield from (f"{PAD}{text}" for text in ruling_lines(line.opening, teller))
 
 

@@ -6,10 +6,12 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from referee.document.answers import AnswerLine, answer_lines, differing
+from referee.document.equations import EquationLine, equation_lines
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.claims import heard_at, may_claim
 from referee.kernel.context import Context, Recorder
-from referee.kernel.engine import TABLE, OpenFact, actors, judge, judge_passed
+from referee.kernel.engine import OpenFact, judge, judge_passed
 from referee.kernel.game import Table
 from referee.kernel.language.current import ENGLISH, speaking
 from referee.kernel.language.english import subject_of
@@ -21,19 +23,17 @@ from referee.kernel.pieces import Piece, plain_text
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.workings import Workings
-from referee.report.ansi import bare
 from referee.report.facts.alternatives import instead
 from referee.report.facts.balances import amount, changed_by, purse_change
-from referee.report.facts.differences import differences, is_over, otherwise, otherwise_since, result_text
-from referee.report.facts.equations import equation_lines
-from referee.report.facts.move_text import chance_text
 from referee.report.terminal.assumption_text import bases_text
-from referee.report.terminal.figure_text import amount as figure_amount
-from referee.report.terminal.figure_text import line_text, places
-from referee.report.terminal.step_text import about_text, answer_lines, unsaid
+from referee.report.terminal.step_text import about_text, unsaid
 from referee.report.terminal.wrapping import LABEL
 from referee.scenario.run.other_readings import Compared, Other
 from referee.scenario.run.results import LineReport, Report, StepReport
+from referee.wording.differences import differences, otherwise, otherwise_since, over_text, result_text, where_text
+from referee.wording.figure_text import amount as figure_amount
+from referee.wording.figure_text import line_text, places
+from referee.wording.values import answer_line_text, answer_rows, chance_text
 
 DEEDS = 3
 """So many things an automaton does are told in a headline."""
@@ -79,6 +79,8 @@ class VerdictLine(Struct, frozen=True):
     """The ids of the rules behind it."""
     figure: str = ""
     """The id of the figure it tells."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """Of a table: its headers and its rows, which who prints it lays out."""
 
     @property
     def called(self) -> str:
@@ -341,7 +343,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -
 def _followed(table: Table[Any], s: Any) -> str:
     """Return what a position has come to by itself."""
     if s.over:
-        said = is_over(table, s)
+        said = over_text(table, s)
         return f"{said[:1].upper()}{said[1:]}."
     return table.say("This follows by itself, without a move.")
 
@@ -424,16 +426,16 @@ def _among_figures(report: StepReport) -> bool:
 
 def _answer(table: Table[Any], answer: Any) -> Iterator[VerdictLine]:
     whole = not isinstance(answer, Workings)
-    for number, line in enumerate(answer_lines(answer, table, False)):
-        yield replace(_cited(table, "" if number else "answer", line), whole=whole)
-
-
-def _cited(table: Table[Any], label: str, line: str) -> VerdictLine:
-    """Return a line of an answer, its rules apart."""
-    text, _, cited = bare(line).partition("   [")
-    cited = cited.removesuffix("]")
-    rules = tuple([one for one in cited.split(", ") if one in table.game.book.rules])
-    return VerdictLine(label, text, cited, rules=rules)
+    for number, line in enumerate(answer_lines(answer)):
+        rules = line.rules if isinstance(line, EquationLine) else ()
+        yield VerdictLine(
+            "" if number else "answer",
+            f"{'    ' * line.depth}{plain_text(answer_line_text(line, table))}",
+            places(rules, table.book),
+            whole=whole,
+            rules=tuple([rule.id for rule in rules]),
+            rows=answer_rows(line.value, table) if isinstance(line, AnswerLine) and line.kind == "table" else (),
+        )
 
 
 def _by_rule(table: Table[Any], label: str, finding: Finding) -> VerdictLine:
@@ -556,12 +558,14 @@ def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
         return other.why_not
     step, table = other.step, other.table
     if step.answer is not UNSET:
-        known, there = [[line.text.strip() for line in _answer(table, one.answer)] for one in (mine, step)]
-        return next((text for text in there if text not in known), "; ".join(there).replace(":; ", ": "))
+        known, there = list(answer_lines(mine.answer)), list(answer_lines(step.answer))
+        first = next(differing(known, there), None)
+        texts = [plain_text(answer_line_text(line, table)) for line in ([first] if first else there)]
+        return "; ".join(texts).replace(":; ", ": ")
     said = claim(table, step)
     if step.ruling and not step.ruling.accepted:
-        first = step.ruling.broken[0]
-        return f"{said.removesuffix('.')}: {first.text or rule_text(first.rule)} ({cite(table, first.rule)})"
+        broken = step.ruling.broken[0]
+        return f"{said.removesuffix('.')}: {broken.text or rule_text(broken.rule)} ({cite(table, broken.rule)})"
     if said != claim(table, mine) or not step.ruling:
         return said
     return "; ".join(_otherwise(table, mine, step, other.settled, whole))
@@ -571,8 +575,8 @@ def _otherwise(
     table: Table[Any], mine: StepReport, other: StepReport, settled: tuple[Any, Any] | None, whole: bool
 ) -> Iterator[str]:
     """Yield the same move with other consequences: where the game stands then, what stands otherwise, other figures."""
-    then = where(table, other.after)
-    if then != where(table, mine.after):
+    then = where_text(table, other.after)
+    if then != where_text(table, mine.after):
         yield then
     if mine.after.over and not other.after.over:  # there the scores are not yet counted
         return
@@ -582,13 +586,13 @@ def _otherwise(
     else:
         rows = otherwise_since(table, (mine.before, other.before), after)
     yield from rows
-    if settled is not None and (rows or then != where(table, mine.after)):
+    if settled is not None and (rows or then != where_text(table, mine.after)):
         return
     known = {(figure.name, figure.total) for figure in mine.ruling.workings} if mine.ruling else set()
     figures = [one for one in other.ruling.workings if (one.name, one.total) not in known] if other.ruling else []
     for figure in figures:
         yield _other_figure(table, figure)
-    if not rows and not figures and then == where(table, mine.after):
+    if not rows and not figures and then == where_text(table, mine.after):
         yield from _happens(mine, other) or [say("the same now; only what is kept for later differs")]
 
 
@@ -604,12 +608,3 @@ def _happens(mine: StepReport, other: StepReport) -> list[str]:
     """Return what happens there and does not happen here."""
     known = {event.text for event in mine.ruling.events} if mine.ruling else set()
     return [event.text for event in other.ruling.events if event.text not in known] if other.ruling else []
-
-
-def where(table: Table[Any], s: Any) -> str:
-    """Return who decides what at a moment."""
-    if s.over:
-        return is_over(table, s)
-    if actors(table, s) == TABLE:
-        return table.say("the game goes on: {stage}", stage=s.top.called_aloud())
-    return table.say("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())

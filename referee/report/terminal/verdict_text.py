@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.kernel.language.speaking import current_language, say
 from referee.report.ansi import bad, clean, doubtful, good, strong
+from referee.report.terminal.figure_lines import answer_table
 from referee.report.terminal.verdict import Dispute, Earlier, Verdict, VerdictLine, numbered
 from referee.report.terminal.wrapping import all_labelled, labelled, wrapped
 
@@ -32,7 +33,16 @@ def verdict_text(verdict: Verdict, columns: int) -> str:
 
 
 def _wrapped_lines(lines: Sequence[VerdictLine], columns: int) -> list[str]:
-    return list(all_labelled([(said.called, clean(said.text), clean(said.cite)) for said in lines], columns))
+    shown = [(line.called, clean(text), clean(line.cite)) for line in lines for text in _laid_out(line)]
+    return list(all_labelled(shown, columns))
+
+
+def _laid_out(line: VerdictLine) -> Iterator[str]:
+    """Yield the lines of a table, or the one line there is."""
+    if line.rows:
+        yield from answer_table(line.rows)
+    else:
+        yield line.text
 
 
 def _parted(lines: Sequence[VerdictLine]) -> tuple[Sequence[VerdictLine], Sequence[VerdictLine]]:

@@ -1,4 +1,4 @@
-"""What differs between two positions, in the words of the game's own tables."""
+"""What differs between two positions, and where the game stands."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,27 +8,20 @@ from msgspec.structs import replace
 from referee.document.changes import Change, changes
 from referee.kernel.context import Context
 from referee.kernel.engine import TABLE, OpenFact, actors, chance_needed
+from referee.kernel.facts import Amount, Items, Phrase, phrase
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.table_data import value_id
-from referee.report.facts.balances import amount
 from referee.scenario.run.failure_messages import still_due
-from referee.wording.changes import change_texts
 
 
-def differences(table: Table[Any], before: Any, after: Any) -> list[str]:
-    """Return every row that changed: `anna money $2m -> $600k`, and who is next."""
-    rows = change_texts(changes_between(table, before, after), table.game.tongue)
-    return [*rows, *_next(table, before, after)]
+def changes_between(table: Table[Any], mine: Any, other: Any) -> list[Change]:
+    """Return every row of the game's tables that differs between two positions."""
+    cx = Context(table)
+    return list(changes(table.game.tables(cx, mine), table.game.tables(cx, other)))
 
 
-def otherwise(table: Table[Any], mine: Any, other: Any) -> list[str]:
-    """Return every row that stands otherwise in another position than in mine: `anna money $600k instead of $2m`."""
-    return change_texts(changes_between(table, mine, other), table.game.tongue, instead=True)
-
-
-def otherwise_since(table: Table[Any], before: tuple[Any, Any], after: tuple[Any, Any]) -> list[str]:
-    """Return the rows that stand otherwise in another position than in mine by what changed in each since before.
+def changes_since(table: Table[Any], before: tuple[Any, Any], after: tuple[Any, Any]) -> list[Change]:
+    """Return the rows that differ between two positions by what changed in each since before.
 
     What differed already and has changed in neither, or by as much in both, is left out.
     """
@@ -40,7 +33,7 @@ def otherwise_since(table: Table[Any], before: tuple[Any, Any], after: tuple[Any
         kept = [column for column in columns if (row.table, row.row.id, column) in changed]
         if kept:
             rows.append(replace(row, cells=tuple([cell for cell in row.cells if value_id(cell.column) in kept])))
-    return change_texts(rows, table.game.tongue, instead=True)
+    return rows
 
 
 CellKey = tuple[str, tuple[Any, ...], Any]
@@ -67,57 +60,60 @@ def _by_as_much(mine: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> 
     return mine == other
 
 
-def changes_between(table: Table[Any], mine: Any, other: Any) -> Iterator[Change]:
-    """Return every row of the game's tables that differs between two positions."""
-    cx = Context(table)
-    return changes(table.game.tables(cx, mine), table.game.tables(cx, other))
-
-
-def _next(table: Table[Any], before: Any, after: Any) -> Iterator[str]:
+def next_phrases(table: Table[Any], before: Any, after: Any) -> Iterator[Phrase]:
+    """Yield that the game is over, or who is next where that is somebody else or something else."""
     if after.over and not before.over:
-        yield is_over(table, after)
+        yield is_over(after)
     if after.over or not after.stage:
         return
     who, other = actors(table, after), bool(before.stage) and type(after.top) is not type(before.top)
     if who != actors(table, before) or (other and who == TABLE):
         yield to_act(table, after)
     elif other:
-        yield table.say("next: {who:and}, {stage}", who=who, stage=after.top.called_aloud())
+        yield phrase("next: {who:and}, {stage}", who=who, stage=after.top.called_aloud())
 
 
-def is_over(table: Table[Any], s: Any) -> str:
-    """Say that the game is over and who has won."""
+def is_over(s: Any) -> Phrase:
+    """Return that the game is over, and who has won."""
     if not s.winners:
-        return say("the game is over; nobody has won")
-    return table.say("the game is over; won by {who:and}", who=tuple(sorted(s.winners)))
+        return phrase("the game is over; nobody has won")
+    return phrase("the game is over; won by {who:and}", who=tuple(sorted(s.winners)))
 
 
-def result_text(table: Table[Any], s: Any) -> str:
-    """Say that the game is over, who has won and with how much; leave out what is secret."""
+def game_result(table: Table[Any], s: Any) -> Phrase:
+    """Return that the game is over, who has won, and with how much; what is secret is not told."""
     scores, who = _scores(table, s), tuple(sorted(s.winners))
+    result = phrase("the game is over, {who:and} {who:=wins|win}", who=who)
     if not who:
-        said = say("the game is over, nobody wins")
-    else:
-        said = table.say("the game is over, {who:and} {who:=wins|win}", who=who)
-    return f"{said} ({', '.join(scores)})" if scores else said
+        result = phrase("the game is over, nobody wins")
+    return phrase("{result} ({scores})", result=result, scores=scores) if scores else result
 
 
-def _scores(table: Table[Any], s: Any) -> list[str]:
+def _scores(table: Table[Any], s: Any) -> Items:
     """Return what everybody has come to, the best first."""
     game = table.game
     try:
         ranked = sorted([(game.score(s, name), name) for name in table.names], key=lambda one: -one[0])
     except OpenFact:
-        return []
-    return [f"{name} {amount(table, game.scored, n)}" for n, name in ranked]
+        return Items(())
+    return Items(tuple(Items((name, Amount(game.scored, n)), " ") for n, name in ranked))
 
 
-def to_act(table: Table[Any], s: Any) -> str:
+def to_act(table: Table[Any], s: Any) -> Phrase:
     """Return who is to act then, or what must come up."""
     need = chance_needed(Context(table), s)
     if need:
-        return say("still to come up: {due}", due=still_due(table, s, need))
+        return phrase("still to come up: {due}", due=still_due(table, s, need))
     who = actors(table, s)
     if s.turn not in who or s.top.silence(table, s) is not None:  # asked in or after somebody's turn
-        return table.say("next to decide: {who:and}", who=who)
-    return table.say("next to act: {who:and}", who=who)
+        return phrase("next to decide: {who:and}", who=who)
+    return phrase("next to act: {who:and}", who=who)
+
+
+def where(table: Table[Any], s: Any) -> Phrase:
+    """Return who decides what at a moment."""
+    if s.over:
+        return is_over(s)
+    if actors(table, s) == TABLE:
+        return phrase("the game goes on: {stage}", stage=s.top.called_aloud())
+    return phrase("the game goes on with {who:and}: {stage}", who=actors(table, s), stage=s.top.called_aloud())

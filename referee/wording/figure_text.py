@@ -1,33 +1,18 @@
 """Workings in words: every figure with its addends, its rules and their pages."""
 
-from collections.abc import Iterator
 from typing import assert_never
 
+from referee.document.equations import Equation, EquationLine
 from referee.kernel.language.english import Language
 from referee.kernel.language.rules import rule_place
 from referee.kernel.language.speaking import current_language, later, say
-from referee.kernel.pieces import Piece, Text, joined, plain_text, remark
+from referee.kernel.pieces import Piece, Text, joined, remark
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Workings
-from referee.report.ansi import clean, faint
-from referee.report.facts.equations import Equation, EquationLine, equation_lines
 
 COMMA = Piece(", ")
 CHOICES = {"least": later("{figure} = least of {parts}"), "greatest": later("{figure} = greatest of {parts}")}
 ROUNDED = later("{quotient}, rounded up")
-
-
-def figures(workings: tuple[Workings, ...], tongue: Language, explain: bool = False, book: str = "") -> Iterator[str]:
-    """Yield all figures of a ruling, one or more lines each."""
-    for figure in workings:
-        yield from figure_lines(figure, tongue, explain, book)
-
-
-def figure_lines(figure: Workings, tongue: Language, explain: bool = False, book: str = "") -> Iterator[str]:
-    """Yield a figure with its computed parts indented below it; cite the given book first."""
-    for line in equation_lines(figure, explain):
-        said = f"{'    ' * line.depth}{clean(plain_text(line_text(line, tongue)))}"
-        yield f"{said}   {sources(line.rules, book)}" if line.rules else said
 
 
 def amount(figure: Workings, tongue: Language) -> str:
@@ -37,11 +22,6 @@ def amount(figure: Workings, tongue: Language) -> str:
     if isinstance(figure.total, str):
         return tongue.id_text(figure.total, "figures")
     return tongue.money(figure.total) if figure.unit == "$" else str(figure.total)
-
-
-def sources(rules: tuple[Rule, ...], book: str = "") -> str:
-    """Return `[id, id, EN p.8]`."""
-    return faint(f"[{places(rules, book)}]") if rules else ""
 
 
 def places(rules: tuple[Rule, ...], book: str = "") -> str:

@@ -1,0 +1,108 @@
+"""What came up and what is answered, in words."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.document.answers import AnswerLine
+from referee.document.equations import EquationLine
+from referee.kernel.game import Table
+from referee.kernel.language.speaking import say
+from referee.kernel.pieces import Piece, Text
+from referee.kernel.workings import Workings
+from referee.wording.figure_text import amount, line_text
+
+
+def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> str:
+    """Return what came up, kind by kind."""
+    tongue, kinds = table.game.tongue, table.game.chance
+    told = []
+    for kind, outcomes in came_up.items():
+        names = kinds[kind].names if kind in kinds else ""
+        told.append(tongue.came_up(kind, [tongue.id_text(str(one), names) for one in outcomes]))
+    return ", ".join(told)
+
+
+def answer_text(value: Any, table: Table[Any]) -> str:
+    """Return an answer, or a part of one, in words."""
+    tongue = table.game.tongue
+    of, comma = (": ", ", ") if tongue.terse else (":", ",")
+    match value:
+        case bool():
+            return tongue.none("yes" if value else "no")
+        case "yes" | "no":
+            return tongue.none(value)
+        case None:
+            named = tongue.id_text("none", "answers")
+            return say("none") if named == "none" else named
+        case Mapping():
+            pairs = [f"{_key(key, table)}{of}{_inner(key, inner, table)}" for key, inner in value.items()]
+            return comma.join(pairs) or say("none")
+        case list() | tuple() | frozenset():
+            return comma.join(answer_text(one, table) for one in value) or say("none{fit:?}", fit=True)
+        case _:
+            return _thing(str(value), table, "answers", "figures")
+
+
+def _inner(key: Any, value: Any, table: Table[Any]) -> str:
+    """Return what stands under a key of an answer; a place on a grid as such."""
+    return table.game.tongue.cell((value[0], value[1])) if key == "at" else answer_text(value, table)
+
+
+def _key(key: Any, table: Table[Any]) -> str:
+    """Return a key of an answer: what a move calls it, else as answers do."""
+    return _thing(str(key), table, "arguments", "answers", "figures")
+
+
+def _thing(id: str, table: Table[Any], *sections: str) -> str:
+    """Return the name of a thing in an answer; players go by their names at the table."""
+    return id if id in table.names else table.game.tongue.thing(id, *sections)
+
+
+def answer_line_text(line: AnswerLine | EquationLine, table: Table[Any]) -> Text:
+    """Return a line of an answer; a table, which who prints it lays out, row by row in one line."""
+    if isinstance(line, EquationLine):
+        return line_text(line, table.game.tongue)
+    return (Piece(_line(line, table)),)
+
+
+def _line(line: AnswerLine, table: Table[Any]) -> str:
+    terse = table.game.tongue.terse
+    match line.kind:
+        case "key":
+            return f"{answer_text(line.value, table)}:"
+        case "list":
+            return ", ".join(answer_text(one, table) for one in line.value) or say("none")
+        case "pairs":
+            of, comma = (": ", "; ") if terse else (" ", ", ")
+            pairs = [f"{answer_text(key, table)}{of}{answer_text(value, table)}" for key, value in line.value.items()]
+            return comma.join(pairs) or say("none")
+        case "table":
+            between, of, comma = (" – ", ": ", "; ") if terse else (": ", " ", ", ")
+            headers, *rows = answer_rows(line.value, table)
+            told = [
+                (row[0], [f"{head}{of}{cell}" for head, cell in zip(headers[1:], row[1:], strict=True) if cell])
+                for row in rows
+            ]
+            return "; ".join([f"{thing}{between}{comma.join(cells)}" for thing, cells in told])
+        case "value":
+            return answer_text(line.value, table)
+
+
+def answer_rows(answer: Mapping[str, Mapping[str, Any]], table: Table[Any]) -> tuple[tuple[str, ...], ...]:
+    """Return a table of an answer as rows of words, its headers first."""
+    headers = ("", *(answer_text(key, table) for key in next(iter(answer.values()))))
+    rows = [
+        (answer_text(thing, table), *(_cell(cell, table) for cell in row.values())) for thing, row in answer.items()
+    ]
+    return headers, *rows
+
+
+def _cell(cell: Any, table: Table[Any]) -> str:
+    match cell:
+        case Workings():
+            return amount(cell, table.game.tongue)
+        case dict():
+            pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
+            return ", ".join(f"{thing} {n}" if table.game.tongue.terse else f"{n} {thing}" for n, thing in pairs)
+        case _:
+            return "" if cell is None else answer_text(cell, table)
