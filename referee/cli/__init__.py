@@ -60,11 +60,11 @@ class Commands(click.Group):
             raise PipeClosed from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names, in the order people need them."""
+        """Return all names, in the order people need them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One command, imported now."""
+        """Return one command, imported now."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"referee.cli.{cmd_name}").command
@@ -163,7 +163,7 @@ def _nowhere() -> TextIO:
 
 
 def _let_go_of_stdout() -> None:
-    """Nobody reads any more: the interpreter must not complain about that when it ends."""
+    """Drop standard output, so that the interpreter does not complain about it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

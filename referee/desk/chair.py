@@ -252,7 +252,7 @@ class Chair:
         return self._entered(view, step, meant)
 
     def _check_chance(self, view: View, step: Step) -> None:
-        """NeedsChance where a legal move draws something itself, and nobody has said what."""
+        """Raise NeedsChance where a legal move draws something that nobody has given."""
         if self.viewer is not None and not view.runner.is_legal(step):
             return
         own = view.true_runner.needs(step)
@@ -378,7 +378,7 @@ class Chair:
         return self.desk.seen_by(viewer)
 
     def _changing(self, change: Any) -> Any:
-        """Change the journal; Cannot with the reason when that is not possible."""
+        """Change the journal; raise Cannot with the reason when that is not possible."""
         try:
             return change()
         except (CannotGoOn, Shaped) as wrong:

@@ -87,7 +87,7 @@ def pages() -> dict[Path, bytes]:
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:
-    """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
+    """Return words as the program reads them, without remarks for translators."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
     read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game", "changes")}
     facts = {fact: of for fact, of in words.get("facts", {}).items() if "." not in fact}  # fields are told as typed

@@ -18,7 +18,7 @@ MANY = 50
 
 
 def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
-    """Other moves of that kind that differ least, or the kinds of moves that are possible."""
+    """Return other moves of that kind that differ least, or the kinds of moves that are possible."""
     try:
         cx = Context(table)
         turns = [turn for turn in (*legal(cx, state), *anytime(cx, state)) if turn.by == by]
@@ -61,7 +61,7 @@ def _ways(offer: Any) -> int:
 
 
 def _keeps(offer: Any, move: Any) -> Iterator[bool]:
-    """Field by field, whether an offer has what the move says."""
+    """Yield field by field whether an offer has what the move says."""
     for field in fields(move):
         value = getattr(move, field.name)
         if isinstance(offer, ChoiceSet):

@@ -130,7 +130,7 @@ class Dispute(Struct, frozen=True):
 
 
 def numbered(parts: Sequence[str], by: str = " ") -> str:
-    """One thing as it is, several with their numbers: `1) ...; 2) ...`."""
+    """Return one thing as it is, several with their numbers: `1) ...; 2) ...`."""
     return by.join(f"{n}) {part}" for n, part in enumerate(parts, 1)) if len(parts) > 1 else "".join(parts)
 
 
@@ -208,7 +208,7 @@ def _rests(table: Table[Any], ruling: Ruling) -> Iterator[str]:
 
 
 def holds(table: Table[Any], step: StepReport) -> bool | None:
-    """Yes or no; none, when it is no such question or cannot be said."""
+    """Return yes or no; none, when it is no such question or cannot be said."""
     if step.step.kind != "move":
         return None
     if step.ruling:
@@ -306,7 +306,7 @@ def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
 
 
 def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, deed: Deed | None = None) -> str:
-    """`anna may buy 2E for $1.4m.`; `rest` follows for her, and is told with what she gets if it is only more."""
+    """Return the claim: `anna may buy 2E for $1.4m.`; `rest` is what follows for her."""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
         return table.game.tongue.question_text(in_words(table, step.question), table.say("{by}", by=by))
@@ -349,7 +349,7 @@ def _followed(table: Table[Any], s: Any) -> str:
 
 
 def _is_legal(table: Table[Any], report: StepReport) -> bool:
-    """Whether a move nobody could play to its end is legal all the same: only what follows hangs on something open."""
+    """Return whether a move is legal although what follows depends on something unknown."""
     try:
         return may_claim(Context(table), report.before, report.step.by or "", report.step.move)
     except (OpenFact, NeedChance):
@@ -545,7 +545,7 @@ def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
 
 
 def _follows_from_parts(other: Other, told: list[Other]) -> bool:
-    """Whether what comes out under several readings together is known from some of them: yes or no is the same."""
+    """Return whether the outcome of several readings together follows from some of them."""
     parts = [one for one in told if one.readings.items() < other.readings.items()]
     return any(_accepts(one) == _accepts(other) for one in parts)
 
