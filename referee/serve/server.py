@@ -17,6 +17,7 @@ from referee.kernel.language.current import speaking
 from referee.kernel.language.speaking import say
 from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.run.results import StepReport
+from referee.serve.inventory import explain, rules
 from referee.serve.messages import (
     FORMAT,
     LONGEST,
@@ -30,6 +31,7 @@ from referee.serve.messages import (
     DoArgs,
     Done,
     Error,
+    ExplainArgs,
     Failed,
     FileText,
     GameInfo,
@@ -48,6 +50,7 @@ from referee.serve.messages import (
     PositionData,
     ReadArgs,
     Request,
+    RulesArgs,
     Said,
     StepData,
     VerdictData,
@@ -130,6 +133,11 @@ class Server:
         begun = self._begun(args)
         if begun is not None:
             return begun
+        match args:
+            case RulesArgs():
+                return rules(args.game, args.words)
+            case ExplainArgs():
+                return explain(args.id)
         if request.op == "games":
             return Games(tuple([_game_info(name) for name in GAMES]))
         if self.desk is None:
