@@ -111,7 +111,20 @@ def games() -> list[Path]:
 
 def rooms() -> list[Path]:
     """Return the folders that have a catalogue: every room of the house, every game."""
-    house = ("kernel", "words", "scenario", "document", "wording", "report", "grammar", "desk", "play", "odds", "cli")
+    house = (
+        "kernel",
+        "words",
+        "scenario",
+        "document",
+        "wording",
+        "report",
+        "grammar",
+        "desk",
+        "play",
+        "odds",
+        "serve",
+        "cli",
+    )
     return [ROOT, *(ROOT / name for name in house), *games()]
 
 

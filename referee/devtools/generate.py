@@ -66,9 +66,11 @@ def catalogues() -> dict[Path, dict[str, Any]]:
 def schemas() -> dict[Path, bytes]:
     """Return the published JSON Schemas."""
     from referee.scenario.file.json_schema import published
+    from referee.serve.messages import schema
 
     folder = ROOT.parent / "schemas"
     report = {folder / "report.schema.json": (ROOT / "report" / "report.schema.json").read_bytes()}
+    report |= {folder / "desk.schema.json": _json(schema(), indent=2)}
     return report | {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from referee.document.answers import AnswerLine, answer_lines, differing
 from referee.document.equations import EquationLine, equation_lines
 from referee.kernel.chance import NeedChance, by_kind
-from referee.kernel.claims import heard_at, may_claim
+from referee.kernel.claims import may_claim
 from referee.kernel.context import Context, Recorder
-from referee.kernel.engine import OpenFact, judge, judge_passed
+from referee.kernel.engine import OpenFact, judge
 from referee.kernel.game import Table
 from referee.kernel.language.current import ENGLISH, speaking
 from referee.kernel.language.english import subject_of
@@ -24,7 +24,7 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.workings import Workings
 from referee.report.facts.alternatives import instead
-from referee.report.facts.balances import amount, changed_by, purse_change
+from referee.report.facts.balances import amount, changed_by
 from referee.report.terminal.assumption_text import bases_text
 from referee.report.terminal.step_text import about_text, unsaid
 from referee.report.terminal.wrapping import LABEL
@@ -265,32 +265,32 @@ def _rest(table: Table[Any], report: StepReport) -> dict[str, dict[str, int]]:
     """Return how everybody's purse changes by what follows from an accepted move, besides the move itself."""
     if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted or _ends(report):
         return {}
-    try:
-        before = _judged_at(table, report)
-    except OpenFact:
-        before = report.before
+    before = report.ruling.deed[0] if report.ruling.deed else report.before
     found = dict[str, dict[str, int]]()
     for name in table.names:
         change = changed_by(table, before, report.after, name)
-        own = (_own_change(table, report) if name == report.step.by else None) or {}
+        own = _own_change(table, name, _deed(report)) if name == report.step.by else {}
         found[name] = {key: n - own.get(key, 0) for key, n in change.items()}
     return found
 
 
-def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
-    """Return how a purse changes by the move itself, before anything follows from it; nothing where that is open."""
-    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+Deed = tuple[Any, Any]
+"""The positions before a move and right after it."""
+
+
+def _deed(report: StepReport) -> Deed | None:
+    return report.ruling.deed if report.ruling else None
+
+
+def _own_change(table: Table[Any], by: str, deed: Deed | None) -> dict[str, int]:
+    """How a purse changes by the move itself, before anything follows from it; nothing where chance decides it."""
+    if deed is None:
+        return {}
     try:
-        return purse_change(table, _judged_at(table, report), by, move, judge if about is None else judge_passed)
+        before, after = table.game.purse(deed[0], by), table.game.purse(deed[1], by)
     except OpenFact:  # a wallet nobody looks into
-        return None
-
-
-def _judged_at(table: Table[Any], report: StepReport) -> Any:
-    """Return the position in which a move was judged: that of a past moment, or when others had stayed silent."""
-    if report.ruling and report.ruling.about is not None:
-        return report.ruling.about
-    return heard_at(Context(table), report.before, report.step.by or "", report.step.move)
+        return {}
+    return {key: after.get(key, 0) - before.get(key, 0) for key in {**before, **after}}
 
 
 def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
@@ -305,7 +305,7 @@ def _deeds(table: Table[Any], by: str, ruling: Ruling) -> list[str]:
     return [one.text for one in found[:DEEDS]]
 
 
-def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -> str:
+def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, deed: Deed | None = None) -> str:
     """Return the claim: `anna may buy 2E for $1.4m.`; `rest` is what follows for her."""
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     if step.kind == "question":
@@ -331,7 +331,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -
     if not ruling.accepted:
         return table.say("{by} may not {move}.", by=by, move=move)
     move = in_words(table, step.move, (ruling.about or report.before).top)
-    price = _price(table, report, move, rest)
+    price = _price(table, report, move, rest, deed or _deed(report))
     deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else []
     if deeds:
         return table.say("As prescribed: {deeds}.", deeds="; ".join(deeds))
@@ -370,16 +370,18 @@ def _may(table: Table[Any], by: str, move: str, paid: list[str], got: list[str])
     return table.say("{by} may {move}.", by=by, move=move)
 
 
-def _price(table: Table[Any], report: StepReport, said: str, rest: Mapping[str, int]) -> dict[str, list[str]]:
+def _price(
+    table: Table[Any], report: StepReport, said: str, rest: Mapping[str, int], deed: Deed | None
+) -> dict[str, list[str]]:
     """Return what is paid and got: how the own purse changes by the move itself; not what has just been said.
 
     Who gets something and by what follows only more is told both at once.
     """
-    game, own = table.game, _own_change(table, report)
+    game, own = table.game, _own_change(table, report.step.by or "", deed)
     costs = [f for f in report.ruling.workings if f.name == "cost" and f.unit == "$"] if report.ruling else []
-    if own is not None and not any(n < 0 for n in own.values()):
+    if not any(n < 0 for n in own.values()):
         costs = []  # somebody else pays
-    change = {key: n for key, n in (own or {}).items() if not costs or key != "money"}  # what was worked out is told
+    change = {key: n for key, n in own.items() if not costs or key != "money"}  # what was worked out is told
     paid = [figure_amount(figure, game.tongue) for figure in costs]
     paid += [amount(table, key, -change[key]) for key in game.paid_with if change.get(key, 0) < 0]
     more = {key: rest.get(key, 0) for key in game.wealth}
@@ -566,7 +568,7 @@ def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
     if step.ruling and not step.ruling.accepted:
         broken = step.ruling.broken[0]
         return f"{said.removesuffix('.')}: {broken.text or rule_text(broken.rule)} ({cite(table, broken.rule)})"
-    if said != claim(table, mine) or not step.ruling:
+    if said != claim(table, mine, deed=_deed(step)) or not step.ruling:  # what is got is told as what stands otherwise
         return said
     return "; ".join(_otherwise(table, mine, step, other.settled, whole))
 
