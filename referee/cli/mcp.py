@@ -19,8 +19,7 @@ def command() -> int:
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] != "mcp":
             raise
-        raise click.ClickException(
-            say("this needs the extra: {command}", command="pip install 'referee[mcp]'")
-        ) from None
+        needed = "pip install 'referee[mcp]'"
+        raise click.ClickException(say("this needs the extra: {command}", command=needed)) from None
     main()
     return 0

@@ -33,9 +33,8 @@ def rules(game: str, words: str) -> RulesData:
     """Return the rules, disputed points and examples of a game that fit some words, the best first."""
     name = shared_names().resolve(game, "games")
     if not isinstance(name, str):
-        raise Cannot(
-            say("there is no game '{word}'; games: {games}", word=game, games=tuple(GAMES)), path=("args", "game")
-        )
+        message = say("there is no game '{word}'; games: {games}", word=game, games=tuple(GAMES))
+        raise Cannot(message, path=("args", "game"))
     found = find_rules(load_game(name), tuple(words.split()))
     unknown = tuple(found.strange)
     return RulesData(tuple([_entry(thing) for thing in found.things[:MOST]]), len(found.things), unknown)

@@ -77,20 +77,20 @@ class ReadArgs(Args, frozen=True):
     line: str
 
 
-class Said(Args, frozen=True):
+class LineOrStep(Args, frozen=True):
     """A move or question: as a typed line, or as the entry of a file."""
 
     line: str | None = None
     step: dict[str, Any] | None = None
 
 
-class JudgeArgs(Said, frozen=True):
+class JudgeArgs(LineOrStep, frozen=True):
     """Judge a move or question."""
 
     at: At = None
 
 
-class DoArgs(Said, frozen=True):
+class DoArgs(LineOrStep, frozen=True):
     """Make a move."""
 
     version: Version = None

@@ -39,6 +39,7 @@ from referee.serve.messages import (
     Hello,
     History,
     JudgeArgs,
+    LineOrStep,
     Load,
     Moment,
     New,
@@ -51,7 +52,6 @@ from referee.serve.messages import (
     ReadArgs,
     Request,
     RulesArgs,
-    Said,
     StepData,
     VerdictData,
 )
@@ -190,9 +190,9 @@ def _done(chair: Chair, op: str, args: Args) -> Any:
         case ReadArgs():
             return StepData(as_data(step_of(chair.read(args.line), chair.session.count)))
         case JudgeArgs():
-            return VerdictData(verdict_data(chair.judge(_said(args), args.at)))
+            return VerdictData(verdict_data(chair.judge(_line_or_step(args), args.at)))
         case DoArgs():
-            return _entry(chair, lambda: chair.do(_said(args), args.version))
+            return _entry(chair, lambda: chair.do(_line_or_step(args), args.version))
         case ChanceArgs():
             return _entry(chair, lambda: chair.turn_up(args.came_up, args.version))
         case Back():
@@ -215,7 +215,7 @@ def _entry(chair: Chair, change: Callable[[], StepReport | None]) -> Done:
     return Done(chair.history()[-1] if written else None, chair.summary())
 
 
-def _said(args: Said) -> str | dict[str, Any]:
+def _line_or_step(args: LineOrStep) -> str | dict[str, Any]:
     if (args.line is None) == (args.step is None):
         raise Bad(say("say either `line` or `step`"), path=("args",))
     return args.line if args.line is not None else args.step or {}
