@@ -16,6 +16,7 @@ COMMANDS = {
     "run": later("Run scenarios: every ruling with its rule, page and arithmetic."),
     "play": later("Play a game move by move; the scenario file is the journal."),
     "serve": later("Serve a table to another program, by lines of JSON."),
+    "mcp": later("Serve the referee as tools for an assistant."),
     "check": later("Check scenario files without playing them."),
     "legal": later("List who may act in a position, and every legal move."),
     "show": later("Show the board after any step, as text or as a drawing."),

@@ -77,20 +77,20 @@ class ReadArgs(Args, frozen=True):
     line: str
 
 
-class Said(Args, frozen=True):
+class LineOrStep(Args, frozen=True):
     """A move or question: as a typed line, or as the entry of a file."""
 
     line: str | None = None
     step: dict[str, Any] | None = None
 
 
-class JudgeArgs(Said, frozen=True):
+class JudgeArgs(LineOrStep, frozen=True):
     """Judge a move or question."""
 
     at: At = None
 
 
-class DoArgs(Said, frozen=True):
+class DoArgs(LineOrStep, frozen=True):
     """Make a move."""
 
     version: Version = None
@@ -129,6 +129,52 @@ class NoteArgs(Args, frozen=True):
 
     text: str
     version: Version = None
+
+
+class RulesArgs(Args, frozen=True):
+    """Find rules of a game by words."""
+
+    game: Name
+    words: Name = ""
+
+
+class ExplainArgs(Args, frozen=True):
+    """Explain one rule, disputed point or example by its id."""
+
+    id: Name
+
+
+class ReadingData(Struct, frozen=True):
+    """One way to read a disputed point."""
+
+    name: str
+    text: str
+    default: bool
+
+
+class InventoryEntry(Struct, frozen=True):
+    """A rule, a disputed point or an example of a book."""
+
+    kind: Literal["rule", "disputed", "example"]
+    id: str
+    text: str
+    place: str
+    """Book, heading and page."""
+    readings: tuple[ReadingData, ...] = ()
+    affects: tuple[str, ...] = ()
+    """The rules a disputed point bears on."""
+    why: str = ""
+    """Why it is disputed, what is known of it, how it is settled here."""
+
+
+class RulesData(Struct, frozen=True):
+    """What fits some words, the best first."""
+
+    found: tuple[InventoryEntry, ...]
+    count: int
+    """How much fits in all."""
+    unknown: tuple[str, ...]
+    """Words that nothing fits."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -191,6 +237,8 @@ class FileText(Struct, frozen=True):
 
 OPERATIONS: dict[str, tuple[type[Args], Any]] = {
     "games": (Nothing, Games),
+    "rules": (RulesArgs, RulesData),
+    "explain": (ExplainArgs, InventoryEntry),
     "new": (New, Summary),
     "open": (Open, Summary),
     "load": (Load, Summary),

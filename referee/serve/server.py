@@ -17,6 +17,7 @@ from referee.kernel.language.current import speaking
 from referee.kernel.language.speaking import say
 from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.run.results import StepReport
+from referee.serve.inventory import explain, rules
 from referee.serve.messages import (
     FORMAT,
     LONGEST,
@@ -30,6 +31,7 @@ from referee.serve.messages import (
     DoArgs,
     Done,
     Error,
+    ExplainArgs,
     Failed,
     FileText,
     GameInfo,
@@ -37,6 +39,7 @@ from referee.serve.messages import (
     Hello,
     History,
     JudgeArgs,
+    LineOrStep,
     Load,
     Moment,
     New,
@@ -48,7 +51,7 @@ from referee.serve.messages import (
     PositionData,
     ReadArgs,
     Request,
-    Said,
+    RulesArgs,
     StepData,
     VerdictData,
 )
@@ -130,6 +133,11 @@ class Server:
         begun = self._begun(args)
         if begun is not None:
             return begun
+        match args:
+            case RulesArgs():
+                return rules(args.game, args.words)
+            case ExplainArgs():
+                return explain(args.id)
         if request.op == "games":
             return Games(tuple([_game_info(name) for name in GAMES]))
         if self.desk is None:
@@ -182,9 +190,9 @@ def _done(chair: Chair, op: str, args: Args) -> Any:
         case ReadArgs():
             return StepData(as_data(step_of(chair.read(args.line), chair.session.count)))
         case JudgeArgs():
-            return VerdictData(verdict_data(chair.judge(_said(args), args.at)))
+            return VerdictData(verdict_data(chair.judge(_line_or_step(args), args.at)))
         case DoArgs():
-            return _entry(chair, lambda: chair.do(_said(args), args.version))
+            return _entry(chair, lambda: chair.do(_line_or_step(args), args.version))
         case ChanceArgs():
             return _entry(chair, lambda: chair.turn_up(args.came_up, args.version))
         case Back():
@@ -207,7 +215,7 @@ def _entry(chair: Chair, change: Callable[[], StepReport | None]) -> Done:
     return Done(chair.history()[-1] if written else None, chair.summary())
 
 
-def _said(args: Said) -> str | dict[str, Any]:
+def _line_or_step(args: LineOrStep) -> str | dict[str, Any]:
     if (args.line is None) == (args.step is None):
         raise Bad(say("say either `line` or `step`"), path=("args",))
     return args.line if args.line is not None else args.step or {}

@@ -54,6 +54,13 @@ def _args(random: Random, op: str, server: Server) -> Any:
             args = _said(random, server)
         case "chance":
             args = {"came_up": {random.choice(["dice", "tiles", "risk", "odd"]): random.choice([3, [1, 2], "x", []])}}
+        case "rules":
+            args = {
+                "game": random.choice([*GAMES, "chess"]),
+                "words": random.choice(["sell", "закрытая улица", "zzz", ""]),
+            }
+        case "explain":
+            args = {"id": random.choice(["magnate.buy.price", "buy.price", "magnate.amb.buy_diagonal", "x", ""])}
         case "read":
             args = {"line": random.choice(LINES)}
         case "undo" | "redo":
