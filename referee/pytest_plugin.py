@@ -31,7 +31,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "ScenarioF
 
 
 def _is_placed(path: Path, config: pytest.Config) -> bool:
-    """Named on the command line, listed in `referee_paths`, or under a folder called `scenarios`."""
+    """Return whether a file is named on the command line, listed in `referee_paths` or under `scenarios`."""
     if path in [Path(arg.partition("::")[0]).absolute() for arg in config.args]:
         return True
     if any(path.is_relative_to(folder) for folder in config.getini("referee_paths")):
@@ -57,7 +57,7 @@ class ScenarioFile(pytest.File):
     """A scenario file."""
 
     def collect(self) -> Iterable["ScenarioItem"]:
-        """One item for each line; a file that cannot be used is one item that fails."""
+        """Yield one item for each line; a file that cannot be used is one item that fails."""
         for name, line in self._tests():
             yield ScenarioItem.from_parent(self, name=name or "script", test=name, line=line)
 
@@ -117,5 +117,5 @@ class ScenarioItem(pytest.Item):
         return super().repr_failure(excinfo, *args, **kwargs)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the line stands; pytest counts from 0."""
+        """Return where the branch stands; pytest counts from 0."""
         return self.path, self.line - 1, f"{self.path.name}: {self.name}"

@@ -15,6 +15,8 @@ COMMANDS = {
     "judge": later("Judge a move: yes or no, why, and which disputed rules matter."),
     "run": later("Run scenarios: every ruling with its rule, page and arithmetic."),
     "play": later("Play a game move by move; the scenario file is the journal."),
+    "serve": later("Serve a table to another program, by lines of JSON."),
+    "mcp": later("Serve the referee as tools for an assistant."),
     "check": later("Check scenario files without playing them."),
     "legal": later("List who may act in a position, and every legal move."),
     "show": later("Show the board after any step, as text or as a drawing."),
@@ -59,11 +61,11 @@ class Commands(click.Group):
             raise PipeClosed from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names, in the order people need them."""
+        """Return all names, in the order people need them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One command, imported now."""
+        """Return one command, imported now."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"referee.cli.{cmd_name}").command
@@ -162,7 +164,7 @@ def _nowhere() -> TextIO:
 
 
 def _let_go_of_stdout() -> None:
-    """Nobody reads any more: the interpreter must not complain about that when it ends."""
+    """Drop standard output, so that the interpreter does not complain about it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -60,14 +60,14 @@ def shipped() -> Path | None:
 
 
 def complete_games(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
-    """Games a word on the command line may become."""
+    """Return the games a word on the command line may become."""
     from referee.games import GAMES
 
     return [name for name in GAMES if name.startswith(begun)]
 
 
 def complete_ids(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
-    """Rules, examples and disputed points a word on the command line may become; first the games."""
+    """Return rules, examples and disputed points a word on the command line may become; first the games."""
     from referee.games import GAMES, load_game
 
     game = begun.partition(".")[0]

@@ -100,7 +100,7 @@ def _tell_uses(wanted: "UseQuery", folder: Path | None) -> None:
 
 
 def _unknown(said: str, games: list[Any], found: "list[Part]") -> NoReturn:
-    """Nothing, or several things, bear this name: say which were meant."""
+    """Return the error for a name that fits nothing or several things."""
     from referee.report.terminal.rule_tables import known_ids
     from referee.scenario.file.suggestions import first_few, nearest
     from referee.words.id_lookup import near_parts

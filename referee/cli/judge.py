@@ -128,7 +128,7 @@ def verdict_by_itself(ready: "Prepared") -> "Verdict":
 
 
 def _game_meant(said: str) -> None:
-    """Wrong usage with did-you-mean for what is neither a file nor a game."""
+    """Raise a usage error with suggestions for what is neither a file nor a game."""
     from referee.cli.arguments import game_named
 
     if said != "-" and not Path(said).exists() and not Path(said).suffix:

@@ -84,7 +84,7 @@ class Formatter(click.HelpFormatter):
         super().write_text(text(told))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *args: Any, **rest: Any) -> None:
-        """Options and commands with what they are for; behind it whether something must be said."""
+        """Write options and commands with what they are for, and whether they are required."""
         super().write_dl([(name, _about(about)) for name, about in rows], *args, **rest)
 
 
@@ -135,7 +135,7 @@ def _worded(before: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _placeholders(said: str) -> str:
-    """`'FILE|GAME'` in the language spoken now; other languages have other quotes, too."""
+    """Return `'FILE|GAME'` in the language spoken now; other languages have other quotes, too."""
     if language() == "en":
         return said
     return re.sub(r"'([^']*)'", r"«\1»", re.sub(r"\b[A-Z]{2,}\b", lambda word: text(word[0]), said))
@@ -146,7 +146,7 @@ def _own(english: str) -> str:
 
 
 def _number(before: Callable[[str, str, int], str]) -> Callable[[str, str, int], str]:
-    """One or several; Russian texts of ours fit any number."""
+    """Return the form for one or several; Russian texts of ours fit any number."""
     return lambda one, many, n: before(one, many, n) if language() == "en" else text(many)
 
 

@@ -50,7 +50,7 @@ def given_once(ctx: click.Context, option: click.Parameter, said: tuple[str, ...
 
 
 def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
-    """Typed lines a word on the command line may become: the legal moves of a file, the kinds of moves of a game."""
+    """Return the lines a word may become: the legal moves of a file, the kinds of moves of a game."""
     try:
         lines = _lines(*_typed_so_far())
     except Exception:  # whatever is wrong with the file, a shell that completes says nothing

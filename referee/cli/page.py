@@ -56,7 +56,7 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
 
 
 def _code(one: "Played") -> int:
-    """0 as expected, 1 not, 3 unusable, 4 our bug."""
+    """Return the exit code: 0 as expected, 1 not, 3 unusable, 4 our bug."""
     if one.report is None:
         return 4 if one.bug else 3
     return 1 if one.report.failures else 0

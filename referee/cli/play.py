@@ -63,7 +63,7 @@ def _shown_again(path: Path, seed: int | None, viewer: str | None, typed: list[s
 
 
 def _plain(terminal: bool) -> Callable[[str], str]:
-    """Asks with a plain line; where nobody sees what is typed it is repeated."""
+    """Return a function that asks with a plain line and repeats what nobody sees typed."""
 
     def ask(prompt: str) -> str:
         if terminal:
@@ -145,7 +145,7 @@ def _talk(path: Path, seed: int | None, viewer: str | None) -> "Talk | None":
 
 
 def _conversation(talk: "Talk", terminal: bool, typed: list[str]) -> int:
-    """Lines and answers until somebody leaves; 3 when the file does not hold everything at the end.
+    """Read lines and answer until somebody leaves; return 3 when the file does not hold everything.
 
     `typed` keeps the lines since the file was last written.
     """
@@ -202,7 +202,7 @@ def _counted(talk: "Talk") -> str:
 
 
 def _farewell(talk: "Talk") -> int:
-    """Where the game is; what the file does not hold is printed, so that it is not lost."""
+    """Say where the game is, and print what the file does not hold."""
     journal = talk.session.journal
     journal.close()
     if journal.is_saved:

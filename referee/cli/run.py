@@ -70,7 +70,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
 
 
 def _check(wanted: RunOptions, files: list[Path], single: bool) -> None:
-    """Options that do not go together."""
+    """Refuse options that do not go together."""
     if (wanted.record is not None or wanted.viewer) and not single:
         raise click.UsageError(say("{option} takes one file", option="--as" if wanted.viewer else "--record"))
     if wanted.record is None:
@@ -84,7 +84,7 @@ def _check(wanted: RunOptions, files: list[Path], single: bool) -> None:
 
 
 def _story(path: Path, wanted: RunOptions, readings: dict[str, str]) -> int:
-    """One file as a whole story, for everybody or for one player."""
+    """Print one file in full, for everybody or for one player."""
     from referee.report.batch.file_result import played_result
     from referee.report.terminal.story import story
 
@@ -135,7 +135,7 @@ def _hanging(files: list[Path], viewer: str | None) -> int:
 
 
 def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str], every: bool) -> int:
-    """Many files: a line each as they come, then everything wrong, then the sum."""
+    """Print many files: a line each as they come, then everything wrong, then the sum."""
     from referee.report.batch import summary
 
     begun, outcomes = perf_counter(), []

@@ -17,13 +17,18 @@ def command(game: str) -> int:
     referee schema magnate
     referee schema streets > streets.schema.json
 
-    `referee schema report` describes what `run --format json` prints.
+    `referee schema report` describes what `run --format json` prints, `referee schema desk` the messages of `serve`.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
     """
     from referee.cli.arguments import game_named
 
     if game == "report":
         click.echo(files("referee.report").joinpath("report.schema.json").read_text(encoding="utf-8"), nl=False)
+        return 0
+    if game == "desk":
+        from referee.serve.messages import schema
+
+        click.echo(json.dumps(schema(), ensure_ascii=False, indent=2))
         return 0
     from referee.scenario.file.json_schema import published
 

@@ -149,7 +149,7 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
 
 
 def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
-    """Play, and tell what is done: all of it, or what there was when somebody lost patience."""
+    """Play and print what is done: all of it, or what there was at Ctrl-C."""
     from referee.odds.random_games import started
     from referee.odds.simulation import ended, simulation
 

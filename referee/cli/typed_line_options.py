@@ -150,7 +150,7 @@ def _waiting(moment: "View", found: "Understood", option: str) -> "Iterator[Verd
 def verdicts_on(
     moment: "View", lines: Sequence[str], option: str, before: str = ""
 ) -> "Iterator[tuple[Understood | None, Verdict]]":
-    """Lines said one after the other: each is judged where the ones before have led; a refused one changes nothing."""
+    """Judge lines one after the other, each where the accepted ones before have led."""
     for line in lines:
         if not moment.reached:
             yield None, _not_reached(line, before)
@@ -161,7 +161,7 @@ def verdicts_on(
 
 
 def _not_reached(line: str, before: str) -> "Verdict":
-    """No verdict: it cannot be told where the line before has led."""
+    """Return the error that nobody can know where the line before has led."""
     from referee.wording.verdict import Verdict
 
     said = say('"{line}" cannot be judged: what follows "{before}" cannot be told yet.', line=line, before=before)

@@ -27,7 +27,7 @@ from referee.desk.game_session import Cannot as CannotGoOn
 from referee.desk.game_session import Session, as_data
 from referee.desk.journal import Changed
 from referee.desk.legal_data import legal_data
-from referee.desk.plain_document import document_of, problem_path
+from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.desk.result_text import notes, row_text
 from referee.desk.view import View, step_of
 from referee.grammar.chance_input import Script, chance_step, drawn, fed, need, with_chance
@@ -49,7 +49,7 @@ from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
-from referee.scenario.run.failure_messages import turned_up_by
+from referee.scenario.run.failure_messages import awaited, turned_up_by
 from referee.scenario.run.player_view import step_seen
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
@@ -182,7 +182,8 @@ class Chair:
         if first is None:
             return None
         count = first.count - first.have
-        return Due(first.kind, count, first.options, first.who, bare(turned_up_by(view.table, first, count)))
+        said = turned_up_by(view.table, first, count) if first.who else awaited(view.table, first.kind, count)
+        return Due(first.kind, count, first.options, first.who, bare(said))
 
     def text(self) -> str:
         """Return the file of the game; only the host may, as it holds everything."""
@@ -228,7 +229,7 @@ class Chair:
         """Return an entry from its data; Unusable with the path of what is wrong."""
         scenario = self.session.prepared.scenario
         top = {key: scenario.document.data[key] for key in _TOP if key in scenario.document.data}
-        document = document_of({**top, "steps": [dict(data)]})
+        document = document_of({**top, "steps": [plain_map(data)]})
         try:
             return in_any_spelling(document, worded).steps[0]
         except UnusableFile as wrong:
@@ -251,7 +252,7 @@ class Chair:
         return self._entered(view, step, meant)
 
     def _check_chance(self, view: View, step: Step) -> None:
-        """NeedsChance where a legal move draws something itself, and nobody has said what."""
+        """Raise NeedsChance where a legal move draws something that nobody has given."""
         if self.viewer is not None and not view.runner.is_legal(step):
             return
         own = view.true_runner.needs(step)
@@ -358,6 +359,8 @@ class Chair:
         self._check_host()
         known = name in ("", *(line.name for line in self.session.lines))
         count = self.session.count if after is None else after
+        if count > self.session.count:
+            raise Cannot(say("the game has {n:#entry}", n=self.session.count))
         self._changing(lambda: self.session.go_to_line(name) if known else self.session.new_line(name, count))
         self.desk.changed()
         return self.summary()
@@ -375,7 +378,7 @@ class Chair:
         return self.desk.seen_by(viewer)
 
     def _changing(self, change: Any) -> Any:
-        """Change the journal; Cannot with the reason when that is not possible."""
+        """Change the journal; raise Cannot with the reason when that is not possible."""
         try:
             return change()
         except (CannotGoOn, Shaped) as wrong:

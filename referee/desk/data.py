@@ -1,6 +1,6 @@
 """What a desk gives out: frozen, plain, and the same whether a program reads it as objects or as JSON."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -60,19 +60,41 @@ class Entry(Struct, frozen=True):
     text: str
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, frozen=True, omit_defaults=True):
     """Something wrong in what was given, and where."""
 
     code: str
     message: str
     hint: str
-    path: Path
+    path: Path = ()
+    """The part of what was given that is to blame."""
+    line: int = 0
+    """Where a text was given: its line and column, from 1."""
+    column: int = 0
+
+
+Code = Literal[
+    "bad",
+    "too_long",
+    "unknown_op",
+    "no_table",
+    "unusable",
+    "not_understood",
+    "unclear",
+    "refused",
+    "needs_chance",
+    "not_yours",
+    "moved_on",
+    "cannot",
+    "bug",
+]
+"""What kind of thing cannot be done; the first four only where messages are sent."""
 
 
 class DeskError(Exception):
     """Something that cannot be done; `code` says of what kind, the message why."""
 
-    code = "cannot"
+    code: Code = "cannot"
 
     def __init__(self, message: str, **about: Any) -> None:
         super().__init__(message)
@@ -86,7 +108,7 @@ class Cannot(DeskError):
 class Unusable(DeskError):
     """What was given cannot be used: `problems` has everything found wrong, each with its path."""
 
-    code = "unusable"
+    code: Code = "unusable"
 
     def __init__(self, message: str, problems: tuple[Problem, ...]) -> None:
         super().__init__(message, problems=problems)
@@ -96,7 +118,7 @@ class Unusable(DeskError):
 class NotUnderstood(DeskError):
     """A line nobody could make sense of; `hints` help."""
 
-    code = "not_understood"
+    code: Code = "not_understood"
 
     def __init__(self, message: str, hints: tuple[str, ...]) -> None:
         super().__init__(message, hints=hints)
@@ -106,7 +128,7 @@ class NotUnderstood(DeskError):
 class Unclear(DeskError):
     """A line that may mean several things: `lines` are those that are clear."""
 
-    code = "unclear"
+    code: Code = "unclear"
 
     def __init__(self, message: str, lines: tuple[str, ...]) -> None:
         super().__init__(message, lines=lines)
@@ -116,7 +138,7 @@ class Unclear(DeskError):
 class Refused(DeskError):
     """A move that may not be made: `rules` are those it breaks, the decisive one first."""
 
-    code = "refused"
+    code: Code = "refused"
 
     def __init__(self, message: str, rules: tuple[str, ...], verdict: Data) -> None:
         super().__init__(message, rules=rules, verdict=verdict)
@@ -126,7 +148,7 @@ class Refused(DeskError):
 class NeedsChance(DeskError):
     """A move that needs something to come up: say it with the move, or let the referee roll."""
 
-    code = "needs_chance"
+    code: Code = "needs_chance"
 
     def __init__(self, message: str, due: Due) -> None:
         super().__init__(message, due=due)
@@ -136,10 +158,10 @@ class NeedsChance(DeskError):
 class NotYours(DeskError):
     """A player may only act for himself."""
 
-    code = "not_yours"
+    code: Code = "not_yours"
 
 
 class MovedOn(DeskError):
     """Somebody else was quicker: the game stands elsewhere than the one who acts has seen."""
 
-    code = "moved_on"
+    code: Code = "moved_on"

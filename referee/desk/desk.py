@@ -9,10 +9,11 @@ from referee.desk.chair import Chair
 from referee.desk.data import Cannot, Problem, Unusable
 from referee.desk.game_session import Session
 from referee.desk.journal import Busy, Journal, MemoryJournal
-from referee.desk.plain_document import document_of, problem_path
+from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.games import GAMES
 from referee.kernel.language.speaking import say
-from referee.scenario.file.document import Plain, Unreadable
+from referee.scenario.file.document import Document, Unreadable
+from referee.scenario.file.document import Problem as FileProblem
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
@@ -79,9 +80,9 @@ def new_desk(
     components: Mapping[str, Any] | None = None,
 ) -> Desk:
     """Sit down to a new game, or at a position; everything as a scenario file would say it."""
-    head: dict[str, Any] = {"format": 1, "game": _game_name(game), "players": [_seat(one) for one in players]}
-    given: dict[str, Any] = {"options": options, "seed": seed, "components": components, "position": position}
-    data: dict[str, Plain] = {**head, **{key: value for key, value in given.items() if value is not None}}
+    head = {"format": 1, "game": _game_name(game), "players": list(players)}
+    given = {"options": options, "seed": seed, "components": components, "position": position}
+    data = plain_map({**head, **{key: value for key, value in given.items() if value is not None}})
     document = document_of(data)
     try:
         prepare(document)
@@ -90,21 +91,16 @@ def new_desk(
     return desk_of_text("".join(f"{key}: {flow(value)}\n" for key, value in data.items()))
 
 
-def unusable(wrong: Unreadable | UnusableFile, document: Any = None) -> Unusable:
+def unusable(wrong: Unreadable | UnusableFile, document: Document | None = None) -> Unusable:
     """Return everything found wrong, each with its path where data was given, and its place where text was."""
-    problems = tuple(
-        [Problem(one.code, one.message, one.hint, problem_path(document, one) if document else _place(one.mark))
-         for one in wrong.problems]
-    )  # fmt: skip
+    problems = tuple([_problem(one, document) for one in wrong.problems])
     return Unusable(problems[0].message if problems else say("it cannot be used"), problems)
 
 
-def _place(mark: Any) -> tuple[str | int, ...]:
-    return () if mark is None else ("line", mark.line, "column", mark.column)
-
-
-def _seat(player: str | Mapping[str, str]) -> Plain:
-    return player if isinstance(player, str) else dict(player)
+def _problem(problem: FileProblem, document: Document | None) -> Problem:
+    path, mark = problem_path(document, problem) if document else (), None if document else problem.mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    return Problem(problem.code, problem.message, problem.hint, path, line, column)
 
 
 def _game_name(said: str) -> str:

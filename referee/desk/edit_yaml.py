@@ -60,7 +60,7 @@ def _inserted(text: str, at: int, new: str) -> Addition:
 
 
 def _into_brackets(places: Places, script: Value, entry: str) -> Addition:
-    """Behind the last step of a list in brackets."""
+    """Insert behind the last step of a list in brackets."""
     indent = " " * places.column(script.items[0].start)
     return _inserted(places.text, script.items[-1].end, f",{newline(places.text)}{indent}{entry}")
 

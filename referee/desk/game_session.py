@@ -124,7 +124,7 @@ class Session:
         self.lexicon = Lexicon(self.table)
 
     def _script(self) -> tuple[int, tuple[Step, ...]]:
-        """After how many steps the own ones begin, and all that are played."""
+        """Return after how many steps the own ones begin, and all that are played."""
         scenario = self.prepared.scenario
         own = next((line for line in scenario.lines if line.name == self.line), None)
         if own is None:
@@ -248,7 +248,7 @@ class Session:
         return replace(scenario.steps[0], path=("steps", self.count))
 
     def _may_go_on(self) -> None:
-        """Whether an entry may be written behind the last one."""
+        """Refuse an entry that cannot be written behind the last one."""
         if self.stopped:
             raise Cannot(say("{why}; behind it nothing can be played: mend the file, then `reload`", why=self.stopped))
         moved = [] if self.line else [line.name for line in self.lines if self._floats(line)]

@@ -124,7 +124,7 @@ def stage_name(guess: Position) -> str:
 
 
 def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLine]:
-    """At which moment a move is judged, where none is given, and what the answer is at others."""
+    """Yield the moment a move is judged at, where none is given, and the answers at others."""
     if not situated or "stage" not in situated[0].guess:
         return
     found, *others = situated

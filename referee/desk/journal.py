@@ -45,7 +45,7 @@ class MemoryJournal:
         self.text, self.path = text, Path(name)
 
     def last_line(self) -> str:
-        """Nothing: no line is cut short in memory."""
+        """Return nothing: no line is cut short in memory."""
         return ""
 
     def mend(self) -> None:
@@ -56,7 +56,7 @@ class MemoryJournal:
         self.text = text
 
     def lines_lost(self) -> list[str]:
-        """Nothing is lost as long as the program runs."""
+        """Return nothing: nothing is lost as long as the program runs."""
         return []
 
     def reopened(self) -> "MemoryJournal":
@@ -144,7 +144,7 @@ class Journal:
             raise Changed
 
     def _bring(self, raw: bytes) -> None:
-        """Lines added or cut off at the end in place, anything else through a new file."""
+        """Write added or removed last lines in place, anything else through a new file."""
         if not self.path.exists():
             self._fd, self._may_write = _replaced(self.path, self._fd, raw), True
             self.anew = True

@@ -28,7 +28,7 @@ def changed(table: Table[Any], before: AnyState, after: AnyState) -> dict[str, A
 
 
 def _path(table: Table[Any], path: tuple[str, ...]) -> str:
-    """`anna.money` for what a player holds."""
+    """Return `anna.money` for what a player holds."""
     return ".".join(path[1:] if path[0] == "players" and path[1:] and path[1] in table.names else path)
 
 

@@ -1,8 +1,33 @@
 """Data from a program, as a document: every part of it has a mark of its own, which leads back to its path."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from referee.desk.data import Problem as DeskProblem
+from referee.desk.data import Unusable
+from referee.kernel.language.speaking import say
 from referee.scenario.file.document import Document, Mark, Path, Plain, Problem
+
+DEEPEST = 64
+"""No scenario nests deeper."""
+
+
+def plain_map(data: Mapping[Any, Any]) -> dict[str, Plain]:
+    """Return data of a program as a file would hold it; Unusable with the path of what no file can hold."""
+    found = _plain(data, ())
+    assert isinstance(found, dict)
+    return found
+
+
+def _plain(value: Any, path: Path) -> Plain:
+    if isinstance(value, bool | int | str | None) and len(path) <= DEEPEST:
+        return value
+    if isinstance(value, Mapping) and len(path) < DEEPEST:
+        return {str(key): _plain(one, (*path, str(key))) for key, one in value.items()}
+    if isinstance(value, list | tuple) and len(path) < DEEPEST:
+        return [_plain(one, (*path, number)) for number, one in enumerate(value)]
+    message = say("no file can hold this: {what}", what=type(value).__name__)
+    raise Unusable(message, (DeskProblem("schema.value", message, "", path),))
 
 
 def document_of(data: dict[str, Plain], name: str = "") -> Document:

@@ -53,7 +53,7 @@ class Situation:
         return first
 
     def players(self, said: str) -> None:
-        """`anna,boris:greyfield`: names clockwise, each alone or with what it plays."""
+        """Set the players from `anna,boris:greyfield`: names clockwise, each alone or with its piece."""
         line, seats, column = self._line("--players", said), list[Plain](), 1
         self.values[("players",)] = Mark(line, 1, len(said) + 1)
         for part in said.split(","):
@@ -69,7 +69,7 @@ class Situation:
         return found if isinstance(found, str) else said
 
     def set(self, said: str, label: str = "--set") -> None:
-        """`land_price: 700`: keys of the position, or of the head of a file."""
+        """Set keys of the position or of the head of a file from `land_price: 700`."""
         said = _EQUALS.sub(r"\1: ", said)
         line, read = self._line(label, said), _read(said, label)
         root = Mark(line, 1, len(said) + 1)
@@ -92,7 +92,7 @@ class Situation:
         return Document("", text, self.data, self.keys, self.values)
 
     def pictured(self, problems: Sequence[Problem]) -> Iterator[tuple[str, list[str], Problem]]:
-        """Each problem with the argument it is about."""
+        """Yield each problem with the argument it is about."""
         for problem in problems:
             mark = problem.mark or Mark(1, 1, 2)
             place = next(place for place in reversed(self.places) if place.first <= mark.line)

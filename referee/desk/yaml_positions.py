@@ -93,11 +93,11 @@ class Places:
         return [path[1] for path in self.values if path[0] == "lines" and len(path) == 2]
 
     def line_start(self, at: int) -> int:
-        """Where the line of the text begins in which a place is."""
+        """Return where the line of the text begins in which a place is."""
         return self.text.rfind("\n", 0, at) + 1
 
     def line_end(self, at: int) -> int:
-        """Where the next line of the text begins."""
+        """Return where the next line of the text begins."""
         if at and self.text[at - 1] == "\n":
             return at
         stop = self.text.find("\n", at)

@@ -111,7 +111,20 @@ def games() -> list[Path]:
 
 def rooms() -> list[Path]:
     """Return the folders that have a catalogue: every room of the house, every game."""
-    house = ("kernel", "words", "scenario", "document", "wording", "report", "grammar", "desk", "play", "odds", "cli")
+    house = (
+        "kernel",
+        "words",
+        "scenario",
+        "document",
+        "wording",
+        "report",
+        "grammar",
+        "desk",
+        "play",
+        "odds",
+        "serve",
+        "cli",
+    )
     return [ROOT, *(ROOT / name for name in house), *games()]
 
 
@@ -259,7 +272,7 @@ def _prose(field: str, value: Any) -> Iterator[str]:
 
 
 def compiled_game(folder: Path, words: dict[str, Any], rules: dict[str, Any], box: dict[str, Any]) -> dict[str, Any]:
-    """Sentences, names and statements of a game in one language, read only when that language is spoken."""
+    """Return sentences, names and statements of a game in one language, read only when that language is spoken."""
     cites = [cite["heading"] for part in ("rules", "examples") for one in rules[part].values() for cite in one["cites"]]
     known, parts = words.get("headings", {}), words.get("heading_parts", {})
     places = {heading: _heading(heading, known, parts) for heading in sorted(set(cites))}
@@ -399,7 +412,7 @@ def _heading(heading: str, known: dict[str, str], parts: dict[str, str]) -> str:
 
 
 def problems(room: Path, data: dict[str, Any], common: dict[str, Any]) -> Iterator[str]:
-    """Everything a room says that would read wrong in the other language."""
+    """Yield every text of a package that would read wrong in the other language."""
     own = {**common["texts"], **read_po(room / "ru.po")}
     for english, places in collect_texts(room).items():
         if not english:

@@ -66,9 +66,11 @@ def catalogues() -> dict[Path, dict[str, Any]]:
 def schemas() -> dict[Path, bytes]:
     """Return the published JSON Schemas."""
     from referee.scenario.file.json_schema import published
+    from referee.serve.messages import schema
 
     folder = ROOT.parent / "schemas"
     report = {folder / "report.schema.json": (ROOT / "report" / "report.schema.json").read_bytes()}
+    report |= {folder / "desk.schema.json": _json(schema(), indent=2)}
     return report | {folder / f"{name}.schema.json": _json(schema, indent=2) for name, schema in published().items()}
 
 
@@ -85,7 +87,7 @@ def pages() -> dict[Path, bytes]:
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:
-    """Words as the program reads them: what is no section stays by itself, remarks for translators are left out."""
+    """Return words as the program reads them, without remarks for translators."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
     read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game", "changes")}
     facts = {fact: of for fact, of in words.get("facts", {}).items() if "." not in fact}  # fields are told as typed

@@ -58,7 +58,7 @@ def _line(text: str) -> str:
 
 
 def _conformance(files: Scenarios) -> Iterator[str]:
-    """For every disputed point: the reading taken, why, and the scenario that shows the difference."""
+    """Yield each disputed point with the reading taken, why, and the scenario that shows the difference."""
     yield "# Where the books can be read in two ways"
     yield ""
     yield from HEAD

@@ -40,7 +40,7 @@ CellKey = tuple[str, tuple[Any, ...], Any]
 
 
 def _cells_changed(table: Table[Any], before: Any, after: Any) -> dict[CellKey, tuple[Any, Any]]:
-    """Each cell that changed, by table, row and column; a row that came or went without any under no column."""
+    """Return each cell that changed, by table, row and column; a row that came or went without any under no column."""
     found = dict[CellKey, tuple[Any, Any]]()
     for row in changes_between(table, before, after):
         if not row.cells:

@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from referee.document.differences import game_result, is_over
-from referee.document.purse import changed_by, purse_change
+from referee.document.purse import changed_by
 from referee.kernel.chance import NeedChance
-from referee.kernel.claims import heard_at, may_claim
+from referee.kernel.claims import may_claim
 from referee.kernel.context import Context
-from referee.kernel.engine import OpenFact, judge, judge_passed
+from referee.kernel.engine import OpenFact
 from referee.kernel.facts import Amount, Items, Phrase, phrase
 from referee.kernel.game import Table
 from referee.kernel.language.english import gaps_of, singular, subject_of
@@ -93,38 +93,40 @@ def _rest(table: Table[Any], report: StepReport) -> dict[str, dict[str, int]]:
     """Return how everybody's purse changes by what follows from an accepted move, besides the move itself."""
     if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted or _ends(report):
         return {}
-    try:
-        before = _judged_at(table, report)
-    except OpenFact:
-        before = report.before
+    before = report.ruling.deed[0] if report.ruling.deed else report.before
     found = dict[str, dict[str, int]]()
     for name in table.names:
         change = changed_by(table, before, report.after, name)
-        own = (_own_change(table, report) if name == report.step.by else None) or {}
+        own = _own_change(table, name, deed_of(report)) if name == report.step.by else {}
         found[name] = {key: n - own.get(key, 0) for key, n in change.items()}
     return found
 
 
-def _own_change(table: Table[Any], report: StepReport) -> dict[str, int] | None:
-    """Return how a purse changes by the move itself, before anything follows from it; nothing where that is open."""
-    by, move, about = report.step.by or "", report.step.move, report.ruling.about if report.ruling else None
+Deed = tuple[Any, Any]
+"""The positions before a move and right after it."""
+
+
+def deed_of(report: StepReport) -> Deed | None:
+    """Return the positions before the move of a step and right after it."""
+    return report.ruling.deed if report.ruling else None
+
+
+def _own_change(table: Table[Any], by: str, deed: Deed | None) -> dict[str, int]:
+    """Return how a purse changes by the move itself, before anything follows; nothing where chance decides it."""
+    if deed is None:
+        return {}
     try:
-        return purse_change(table, _judged_at(table, report), by, move, judge if about is None else judge_passed)
+        before, after = table.game.purse(deed[0], by), table.game.purse(deed[1], by)
     except OpenFact:  # a wallet nobody looks into
-        return None
+        return {}
+    return {key: after.get(key, 0) - before.get(key, 0) for key in {**before, **after}}
 
 
-def _judged_at(table: Table[Any], report: StepReport) -> Any:
-    """Return the position in which a move was judged: that of a past moment, or when others had stayed silent."""
-    if report.ruling and report.ruling.about is not None:
-        return report.ruling.about
-    return heard_at(Context(table), report.before, report.step.by or "", report.step.move)
-
-
-def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -> Claim:
+def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, deed: Deed | None = None) -> Claim:
     """Return `anna may buy 2E for $1.4m`.
 
-    `rest` follows for whoever moves, and is told with what the move brings if it is only more.
+    `rest` follows for whoever moves, and is told with what the move brings if it is only more; `deed` tells what the
+    move has cost where it is not what the step itself has come to.
     """
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     match step.kind:
@@ -140,7 +142,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}) -
     if ruling is None or report.already or not ruling.accepted:
         return _not_accepted(table, report, prescribed)
     move = move_phrase(table, step.move, (ruling.about or report.before).top)
-    paid, got = _price(table, report, move, rest)
+    paid, got = _price(table, report, move, rest, deed or deed_of(report))
     deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else ()
     if deeds:
         return Deeds(deeds)
@@ -201,18 +203,18 @@ def _may(table: Table[Any], by: str, move: Items, paid: list[Amount], got: list[
 
 
 def _price(
-    table: Table[Any], report: StepReport, move: Items, rest: Mapping[str, int]
+    table: Table[Any], report: StepReport, move: Items, rest: Mapping[str, int], deed: Deed | None
 ) -> tuple[list[Amount], list[Amount]]:
     """Return what is paid and got: how the own purse changes by the move itself; not what the move says already.
 
     Who gets something and by what follows only more is told both at once.
     """
-    game, own = table.game, _own_change(table, report)
+    game, own = table.game, _own_change(table, report.step.by or "", deed)
     workings = report.ruling.workings if report.ruling else ()
     costs = [one.total for one in workings if one.name == "cost" and one.unit == "$" and isinstance(one.total, int)]
-    if own is not None and not any(n < 0 for n in own.values()):
+    if not any(n < 0 for n in own.values()):
         costs = []  # somebody else pays
-    change = {key: n for key, n in (own or {}).items() if not costs or key != "money"}  # what was worked out is told
+    change = {key: n for key, n in own.items() if not costs or key != "money"}  # what was worked out is told
     paid = [Amount("money", n) for n in costs]
     paid += [Amount(key, -change[key]) for key in game.paid_with if change.get(key, 0) < 0]
     more = {key: rest.get(key, 0) for key in game.wealth}

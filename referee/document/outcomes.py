@@ -9,7 +9,7 @@ from referee.document.answers import AnswerLine, answer_lines, differing
 from referee.document.changes import Change
 from referee.document.differences import changes_between, changes_since, where
 from referee.document.equations import EquationLine, equation_lines
-from referee.document.headline import Claim, claim
+from referee.document.headline import Claim, claim, deed_of
 from referee.document.judgement import reason_key
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.game import Table
@@ -56,7 +56,7 @@ def outcome(mine: StepReport, other: Other, whole: bool = False) -> Outcome:
     claimed = claim(table, step)
     if step.ruling and not step.ruling.accepted:
         return Outcome(claimed, step.ruling.broken[0])
-    if claimed != claim(table, mine) or not step.ruling:
+    if claimed != claim(table, mine, deed=deed_of(step)) or not step.ruling:  # what is got stands otherwise
         return Outcome(claimed)
     return Outcome(parts=tuple(_otherwise(table, mine, step, other.settled, whole)))
 

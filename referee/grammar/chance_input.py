@@ -206,7 +206,7 @@ def drawn(talk: Place) -> Script:
 
 
 def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
-    """Dice with as many sides as the game rolls here; those of throws that are complete are not rolled again."""
+    """Return dice with as many sides as the game rolls here; those of throws that are complete are not rolled again."""
     given = len(talk.script.get(first.kind, ())) - first.have
     script = {**talk.script, first.kind: talk.script.get(first.kind, [])[:given]}
     runner = talk.true_runner.branch(0)
@@ -337,7 +337,7 @@ def _outcome(talk: Place, kind: str, word: str, first: NeedChance | None, whole:
 
 
 def _dice(word: str, count: int) -> list[Outcome]:
-    """`5`, or several dice in one word: `662115`."""
+    """Return the dice of a word: `5`, or several in one: `662115`."""
     if not (word.isascii() and word.isdecimal() and len(word) <= ROWS):
         return []
     return [int(one) for one in word] if count != 1 and len(word) > 1 else [int(word)]

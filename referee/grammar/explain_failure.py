@@ -199,7 +199,7 @@ def _no_move(lexicon: Lexicon, said: str) -> str:
 
 
 def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
-    """`; did you mean ...?`: names and keys spelt like a word that does not fit."""
+    """Return `; did you mean ...?` with names and keys spelt like a word that does not fit."""
     pair = keyed(odd)
     fields = spec_of(kind).required_first
     if beyond := _beyond(lexicon, fields, pair[1] if pair else odd):
@@ -218,7 +218,7 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
 
 
 def _beyond(lexicon: Lexicon, fields: tuple[Spec, ...], said: str) -> str:
-    """`; extra is at most 1000`: how far a number goes that is larger than any may be."""
+    """Return `; extra is at most 1000` for a number that is too large."""
     number, ends = amount(said, lexicon.table.game.money), [field for field in fields if field.high is not None]
     if number is None or not ends or any(number <= (field.high or 0) for field in ends):
         return ""

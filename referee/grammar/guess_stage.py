@@ -54,7 +54,7 @@ class _Guess:
             yield {"is": kind.called(), **about} if about else kind.called()
 
     def _likely(self, way: tuple[Any, ...]) -> bool:
-        """Whom it is about is the one who speaks, and of several players one is another."""
+        """Return whether a stage is about the one who speaks, and another of several players."""
         people = [one for value in way for one in (value if isinstance(value, list) else [value])]
         people = [one for one in people if one in self.table.names]
         return not people or (self.by in people and len(people) == len(set(people)))

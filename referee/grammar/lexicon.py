@@ -127,7 +127,7 @@ class Lexicon:
         return self._keys[about]
 
     def sharing(self, kind: type[Struct], known: Any) -> Sharing:
-        """Shares words among the fields of a move or question."""
+        """Return what shares words among the fields of a move or question."""
         own = frozenset(stem for one in self._sorted_spellings if one.kind is kind for stem in one.stems)
         return Sharing(kind, self.values, self.key, known, own)
 

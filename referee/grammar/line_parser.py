@@ -146,7 +146,7 @@ class Reader:
         return Understood(by, move, rather=closer)
 
     def _unfinished(self, who: tuple[str, ...], meanings: list[Meaning], whole: list[Any]) -> Result | None:
-        """Something is missing: filled in where only one thing is legal, else offered; none when all was said."""
+        """Fill in what is missing where only one thing is legal, else offer rows; None if nothing is missing."""
         partial = [meaning for meaning in meanings if meaning.missing]
         if not partial or any(meaning.rank[1:] <= partial[0].rank[1:] for meaning, _ in whole):
             return None

@@ -44,7 +44,7 @@ def _values(offer: Any) -> tuple[type[Struct], dict[str, Any]]:
 
 
 def _speaks(lexicon: Lexicon, kind: type[Struct], field: Spec, texts: list[str], bare: list[tuple[Spec, str]]) -> bool:
-    """Whether a value can stand without its key: no other field would take it, and it is no word of another meaning."""
+    """Return whether a value can stand without its key: no other field or meaning takes it."""
     before = [one for one, _ in bare]
     fields = spec_of(kind).required_first
     rivals = [one for one in fields[: fields.index(field)] if one not in before]

@@ -124,7 +124,7 @@ class Sharing:
         return " ".join(map(unquoted, self.words[at : at + length]))
 
     def _keys(self, at: int, way: _Way) -> Iterator[_Way]:
-        """`key value`, and a bare key that means yes."""
+        """Yield the ways to read `key value`, and a bare key that means yes."""
         for length in self._lengths(at):
             field = self._field(self._text(at, length), way)
             if field is None or quoted(self.words[at]):
@@ -144,7 +144,7 @@ class Sharing:
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
 
     def _equals(self, at: int, way: _Way, key: str, text: str) -> Iterator[_Way]:
-        """`key=value`; the value may go on in the next words. `home=2` is a thing of a bag."""
+        """Yield the ways to read `key=value`; the value may go on in the next words. `home=2` is a thing of a bag."""
         field = self._field(key, way)
         if field is None:
             yield from self._counted(at, way, f"{key}:{text}")
@@ -161,7 +161,7 @@ class Sharing:
                 yield from self._ways(at + 1, way.plus(bag.key, now, value.loose), bag)
 
     def _growing(self, then: int, way: _Way, grows: Spec | None, text: str) -> Iterator[_Way]:
-        """More for the bag or the list the last words were for."""
+        """Yield the ways to read more of the bag or list that the last words were for."""
         if grows is None:
             return
         for value in self.values.readings_of(grows, text):

@@ -67,7 +67,7 @@ class Chance:
         self.drawn: list[Drawn] = []
 
     def copy(self) -> "Chance":
-        """Another source that will give the same outcomes."""
+        """Return another source that will give the same outcomes."""
         random = None
         if self._random is not None:
             random = Random()
@@ -75,7 +75,7 @@ class Chance:
         return Chance(self._script, random)
 
     def scripted_only(self) -> "Chance":
-        """Another source that gives only what the script gives: nothing nobody has turned up."""
+        """Return another source that gives only what the script gives: nothing nobody has turned up."""
         return Chance(self._script)
 
     def rewind(self, count: int) -> None:
@@ -94,7 +94,7 @@ class Chance:
         who: str = "",
         called: str = "",
     ) -> Outcome:
-        """One of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
+        """Return one of the options: the next scripted one, else a random one, else `unseen` if nobody need see it."""
         script = self._script.get(kind)
         if script and script[0] in options:
             outcome = script.popleft()
@@ -113,7 +113,7 @@ class Chance:
         return outcome
 
     def dice(self, count: int, sides: int = 6, who: str = "") -> tuple[int, ...]:
-        """So many dice, lowest first."""
+        """Return so many dice, lowest first."""
         if not count:
             return ()
         script = self._script.get("dice")

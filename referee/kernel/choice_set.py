@@ -28,7 +28,7 @@ class Domain(Struct, frozen=True, gc=False):
         raise TypeError
 
     def pick(self, random: Random) -> Any:
-        """One value at random."""
+        """Return one value at random."""
         raise TypeError
 
 
@@ -143,7 +143,7 @@ class Split(Domain, frozen=True):
 
 
 def _ways(limits: Iterable[int], most: int) -> list[int]:
-    """In how many ways 0, 1, ... most things can be taken when there are so many of each kind."""
+    """Return in how many ways 0, 1, ... things can be taken from a bag."""
     ways = [1] + [0] * most
     for many in limits:
         sums = [0, *accumulate(ways)]
@@ -191,7 +191,7 @@ class ChoiceSet(Struct, frozen=True, gc=False):
         return [self.move(**self.fixed, **dict(zip(choices, pick, strict=True))) for pick in picks]
 
     def pick(self, random: Random) -> Any:
-        """One member at random."""
+        """Return one member at random."""
         words = {**self.fixed}
         for name, domain in self.open.items():
             words[name] = domain.pick(random)

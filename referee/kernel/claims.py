@@ -5,7 +5,7 @@ Any other is judged at the moment it is about: now, a moment that has passed by 
 """
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from referee.kernel.chance import Chance
 from referee.kernel.context import AnyCx, Recorder, Watcher
@@ -27,26 +27,27 @@ def apply_claim(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequenc
             cx.about = moment
             judge_passed(cx, moment, by, move)
             return act(cx, moment, by, move)
-    moments, declines = _silences(cx, s, by, move)
-    if judge(cx.quiet(), moments[-1], by, move):
-        for who, decline in declines:
+    heard = _hear(cx, s, by, move)
+    if heard.legal:
+        for who, decline in heard.declines:
             cx.declined(who, decline.do())
             s = play(cx, s, who, decline)
         return play(cx, s, by, move)
-    return _contest(cx, s, by, move, passed, moments)
+    contested: S = _contest(cx, s, by, move, passed, heard.moments)
+    return contested
 
 
 def may_claim(cx: AnyCx, s: AnyState, by: str, move: AnyMove) -> bool:
     """Return whether a move is legal now, or once those who may answer have stayed silent."""
     if s.over or not s.stage:
         return False
-    moments, _ = _silences(cx, s, by, move)
-    return judge(cx.quiet(), moments[-1], by, move)
+    return _hear(cx, s, by, move).legal
 
 
 def heard_at(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """Return the moment at which a claimed move is made: now, or once those who may answer have stayed silent."""
-    return _silences(cx, s, by, move)[0][-1]
+    moment: S = _hear(cx, s, by, move).moments[-1]
+    return moment
 
 
 def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S], moments: list[S]) -> S:
@@ -68,7 +69,7 @@ def _contest(cx: Recorder[Any], s: S, by: str, move: AnyMove, passed: Sequence[S
             for state in way:
                 cx.passes(state)
             return s
-    moments = moments if s.over else _silences(cx, s, by, move, cx.chance.scripted_only())[0]
+    moments = moments if s.over else _hear(cx, s, by, move, cx.chance.scripted_only()).moments
     later = [moment for moment in moments[1:] if is_about(cx.table, moment, by, move)]
     theirs = [moment for moment in moments if by in actors(cx.table, moment)]
     moments = later or theirs or [s]
@@ -103,13 +104,21 @@ def same_way(table: Table[Any], by: str, move: AnyMove, gone: Sequence[S]) -> li
     return None
 
 
-def _silences(
-    cx: AnyCx, s: S, by: str, move: AnyMove, chance: Chance | None = None
-) -> tuple[list[S], list[tuple[str, AnyMove]]]:
-    """Return the moments as windows close one by one until the move is legal, and the silences that close them."""
+class Heard(NamedTuple):
+    """A claimed move at the moment it is made: the moments as windows close, the silences that close them."""
+
+    moments: list[Any]
+    declines: list[tuple[str, AnyMove]]
+    legal: bool
+
+
+def _hear(cx: AnyCx, s: AnyState, by: str, move: AnyMove, chance: Chance | None = None) -> Heard:
+    """Let those who may answer stay silent one by one until the move is legal, or nobody is left to be silent."""
     watch: Watcher[Any] = Watcher(cx.table, chance or cx.chance.copy())
     moments, declines = [s], list[tuple[str, AnyMove]]()
-    while not s.over and not judge(watch, s, by, move):
+    while not s.over:
+        if judge(watch, s, by, move):
+            return Heard(moments, declines, True)
         silence = s.top.silence(cx.table, s)
         if silence is None:
             break
@@ -118,4 +127,4 @@ def _silences(
         moments += [moment.state for moment in watch.passed]
         watch.passed.clear()
         moments.append(s)
-    return moments, declines
+    return Heard(moments, declines, False)

@@ -154,7 +154,7 @@ def load_plain(folder: Path) -> Plain:
 
 
 def load_origins(folder: Path) -> Origins:
-    """Where a game's components come from."""
+    """Load the origins of a game's components."""
     return msgspec.json.decode(read_compiled(folder, "origins.json"), type=Origins)
 
 
@@ -232,7 +232,7 @@ class WatchedNumbers(WatchedKind):
 
 
 def _view(entry: Any, doubts: dict[str, Basis], notes: set[Basis]) -> Any:
-    """One component, watched: to `isinstance`, `match` and `==` it is the component itself."""
+    """Return one component, watched: to `isinstance`, `match` and `==` it is the component itself."""
     kind: Any = type(entry)
     view = _view_type(kind, tuple([name for name in kind.__struct_fields__ if name in doubts]))()
     view._entry, view._doubts, view._notes = entry, doubts, notes

@@ -101,6 +101,9 @@ class Context(Generic[B]):
     def forced_move(self, by: str, do: str, fields: Mapping[str, object] = {}) -> None:
         """Record a move that the referee made because there was no choice."""
 
+    def does(self, before: Any, after: Any) -> None:
+        """Note the positions before a move and right after it, where nothing came up for it."""
+
     def declined(self, by: str, do: str) -> None:
         """Record that an answer window was closed by silence."""
 
@@ -140,7 +143,7 @@ class Watcher(Context[B]):
 class Recorder(Watcher[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_declined", "_log", "_made", "_made_at", "_shown", "_words", "about")
+    __slots__ = ("_bases", "_declined", "_deed", "_log", "_made", "_made_at", "_shown", "_words", "about")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -153,6 +156,7 @@ class Recorder(Watcher[B]):
         self._declined: list[tuple[str, str]] = []
         self.box = watched(table.layout, table.doubts, self._bases)
         self._words = table.words
+        self._deed: tuple[Any, Any] | None = None
         self.about: Any = None
         """The moment the ruling is about, when that is not the present one."""
 
@@ -245,6 +249,9 @@ class Recorder(Watcher[B]):
         self._made.append((by, {"do": do, **fields}))
         self._made_at.append(len(self._log))
 
+    def does(self, before: Any, after: Any) -> None:
+        self._deed = before, after
+
     def declined(self, by: str, do: str) -> None:
         self._declined.append((by, do))
 
@@ -272,6 +279,7 @@ class Recorder(Watcher[B]):
             earlier,
             self.table.game.book.ambiguities,
             tuple(self._made_at),
+            self._deed,
         )
 
 

@@ -89,8 +89,11 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """Return the state after a move that was judged legal, and all that follows by itself."""
-    cx.stages = s.stage
-    after: S = settle(cx, move.effect(cx, s, s.stage[-1], by))
+    cx.stages, drawn = s.stage, len(cx.chance.drawn)
+    done = move.effect(cx, s, s.stage[-1], by)
+    if cx.recording and len(cx.chance.drawn) == drawn:
+        cx.does(s, done)
+    after: S = settle(cx, done)
     if cx.recording:
         check_conservation(cx, s, after)
     return after

@@ -260,7 +260,7 @@ class Game(ABC, Generic[S, B]):
         return self.seated(tuple(Seat(name, "") for name in names))
 
     def seated(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Seats with their pieces: those named, a name that is a piece itself, the others in box order."""
+        """Return seats with their pieces: those named, a name that is a piece itself, the others in box order."""
         pieces = getattr(self.standard_box, self.pieces)
         named = [seat.piece or (seat.name if seat.name in pieces else "") for seat in seats]
         people = [id for id, piece in pieces.items() if not getattr(piece, "automaton", False)]
@@ -331,7 +331,7 @@ class Game(ABC, Generic[S, B]):
         return UNKNOWN
 
     def open_facts(self, table: Table[B], s: S) -> tuple[str, ...]:
-        """Keys of the position nobody gave; moves that need them cannot be listed."""
+        """Return keys of the position nobody gave; moves that need them cannot be listed."""
         return ()
 
     def provided(self, table: Table[B], s: S, by: str, offer: Any) -> str:

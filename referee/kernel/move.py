@@ -46,7 +46,7 @@ class Move(
 
     @classmethod
     def offer(cls, cx: C, s: S, stage: T, by: str) -> "Iterable[Move[S, C, T] | ChoiceSet]":
-        """Candidates that may be legal now; big choices as forms."""
+        """Return candidates that may be legal now, big choices as choice sets."""
         return ()
 
     def rules(self, cx: C, s: S, stage: T, by: str) -> None:

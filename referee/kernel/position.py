@@ -72,7 +72,7 @@ def opening(cx: AnyCx) -> Any:
 
 
 def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Random | None = None) -> Any:
-    """Positions laid over the set-up one by one (`base: empty`: over nothing). A seed draws what nobody gave."""
+    """Lay positions over the set-up one by one (`base: empty`: over nothing); a seed draws what nobody gave."""
     game, spec = table.game, spec_of(table.game.state)
     layers = [one if isinstance(one, Layer) else layer(game, one) for one in positions]
     cx: AnyCx = Context(table, Chance(random=random))

@@ -90,7 +90,7 @@ class Book(Struct, frozen=True):
         return Reading(entry, name)
 
     def cites_of(self, id: str) -> tuple[Cite, ...]:
-        """Where the book prints what an inventory id stands for."""
+        """Return where the book prints what an inventory id stands for."""
         known: Mapping[str, Rule | Example] = {**self.rules, **self.examples}
         return known[id].cites if id in known else ()
 

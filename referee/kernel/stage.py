@@ -14,7 +14,7 @@ C = TypeVar("C", bound=AnyCx)
 
 
 def snake(name: str) -> str:
-    """`MakeFives` is written `make_fives` in files and messages."""
+    """Return `make_fives` for `MakeFives`, as in files and messages."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
@@ -70,7 +70,7 @@ class Stage(
         return s
 
     def deeper(self) -> int:
-        """By how many steps what happens over it is told deeper."""
+        """Return by how many steps to indent what happens over this stage."""
         return 0
 
     def void(self, cx: C, s: S) -> bool:

@@ -128,7 +128,7 @@ def _finder(table: Table[Any], outcomes: Outcomes, by: str | None, figure: str) 
 def _unknown(
     table: Table[Any], s: Any, by: str | None, figure: str, shown: list[str], inside: tuple[str, ...]
 ) -> NoFigure:
-    """Nothing has this name; what has one, there where the path leads nowhere."""
+    """Return the error for an unknown figure, with what there is where the path leads nowhere."""
     purse = [*table.game.purse(s, by)] if by and by in s.players else []
     every = [*shown, *purse, *table.names, *sorted(top_keys(type(s)))]
     known = inside if "." in figure and inside else tuple(dict.fromkeys(every))
@@ -156,7 +156,7 @@ def _inside(figure: Workings) -> Iterator[Workings]:
 
 
 def _value(found: Any, wanted: FigureQuery) -> Value:
-    """One number or word; of several numbers what is asked of them."""
+    """Return one number or word; of several numbers what is asked of them."""
     several = _several(found)
     if several is not None and wanted.how:
         return _HOW[wanted.how](several)

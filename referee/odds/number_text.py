@@ -29,7 +29,7 @@ class Spread(Struct, frozen=True):
 
 
 def wilson(hits: int, of: int) -> tuple[float, float]:
-    """Between which shares the true one lies, 95 times of 100, when so many of a sample were hits."""
+    """Return the 95 % interval of a share (Wilson) for so many hits of a sample."""
     if not of:
         return 0.0, 1.0
     share, slack = hits / of, Z * Z / of
@@ -38,7 +38,7 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
 
 
 def percent(share: Fraction | float) -> str:
-    """`16.67 %`; what is very rare keeps two figures, what is not certain is never told as 100 %."""
+    """Return `16.67 %`; what is very rare keeps two figures, what is not certain is never told as 100 %."""
     value = float(share) * 100
     if 0 < value < 0.01:
         return decimal(f"{value:.2g} %")
@@ -46,13 +46,13 @@ def percent(share: Fraction | float) -> str:
 
 
 def between(hits: int, of: int) -> str:
-    """`42.3 to 61.5 %`: the interval of a share."""
+    """Return `42.3 to 61.5 %`: the interval of a share."""
     low, high = wilson(hits, of)
     return say("{low} to {high} %", low=decimal(f"{low * 100:.1f}"), high=decimal(f"{high * 100:.1f}"))
 
 
 def spread(weights: Mapping[int, Fraction], of: int = 0) -> Spread:
-    """Numbers with their weights; `of`: how many there are of them, when they are a sample."""
+    """Return numbers with their weights; `of`: how many there are of them, when they are a sample."""
     whole = sum(weights.values(), Fraction())
     mean = sum([n * weight for n, weight in weights.items()], Fraction()) / whole
     square = sum([(n - mean) ** 2 * weight for n, weight in weights.items()], Fraction()) / whole

@@ -59,7 +59,7 @@ def _figure(odds: Odds, of: Spectrum, wide: int) -> Iterator[str]:
 
 
 def _share(odds: Odds, weight: Fraction) -> str:
-    """`16.67 % (1/6)`, or with the interval of a sample."""
+    """Return `16.67 % (1/6)`, or with the interval of a sample."""
     return f"{percent(weight)} ({_beside(odds, weight)})"
 
 
@@ -116,7 +116,7 @@ def _changes(odds: Odds, row: Row) -> list[str]:
 
 
 def _moment(odds: Odds, after: Any) -> list[str]:
-    """Where no table tells a change, the moment may be another one."""
+    """Say that the moment differs, where no table shows a change."""
     if after.over or after.stage == odds.before.stage:
         return [say("nothing changes")]
     return [say("next: {stage}", stage=odds.table.say(after.top.called_aloud().template))]

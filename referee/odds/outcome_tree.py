@@ -36,7 +36,7 @@ class Forking(Chance):
         self.forks: list[Fork] = []
 
     def copy(self) -> "Forking":
-        """Another source that will give the same outcomes; it goes on from where this one is."""
+        """Return another source that will give the same outcomes; it goes on from where this one is."""
         return Forking(self._path[len(self.forks) :], self._widest)
 
     def draw(
@@ -49,7 +49,7 @@ class Forking(Chance):
         who: str = "",
         called: str = "",
     ) -> Outcome:
-        """Any of the options, hidden or not; equal ones are one way of so many."""
+        """Branch on the options, hidden or not; equal ones are one way of so many."""
         if not options:
             raise NothingLeft(kind)
         outcome: Outcome = self._taken(Fork(tuple(Counter(options).items()), len(options)))
@@ -57,7 +57,7 @@ class Forking(Chance):
         return outcome
 
     def dice(self, count: int, sides: int = 6, who: str = "") -> tuple[int, ...]:
-        """Any throw, lowest die first."""
+        """Branch on any throw, lowest die first."""
         if not count:
             return ()
         if comb(count + sides - 1, sides - 1) > self._widest:
@@ -75,7 +75,7 @@ class Forking(Chance):
         return fork.ways[self._path[at] if at < len(self._path) else 0][0]
 
     def weight(self) -> tuple[int, int]:
-        """In how many of all equally likely ways this path is taken."""
+        """Return in how many of all equally likely ways this path is taken."""
         taken = (*self._path, *(0 for _ in self.forks[len(self._path) :]))
         ways = prod(fork.ways[way][1] for fork, way in zip(self.forks, taken, strict=True))
         return ways, prod(fork.total for fork in self.forks)

@@ -64,7 +64,7 @@ def outcomes(play: Play, seed: int = 0, most: int = MOST, samples: int = SAMPLES
 
 
 def _every(play: Play, most: int) -> tuple[Leaf, ...] | None:
-    """All leaves of the tree of chance; none when there are more than so many."""
+    """Return all leaves of the tree of chance; None when there are more than so many."""
     leaves, paths = list[Leaf](), list[tuple[int, ...]]([()])
     while paths:
         chance = Forking(paths.pop(), most)

@@ -88,7 +88,7 @@ def play_games(job: Job, numbers: Sequence[int]) -> list[Game]:
 
 
 def play_game(start: Start, seed: int, number: int) -> Game:
-    """One game: its chance and its choices come from the seed and its number alone.
+    """Return one game: its chance and its choices come from the seed and its number alone.
 
     Moves are taken from those just listed as legal, so they are followed without being judged again.
     """

@@ -79,7 +79,7 @@ def seated(game: Game[Any, Any], *names: str, **options: Any) -> Table[Any]:
 
 
 def people(game: Game[Any, Any], players: int) -> tuple[str, ...]:
-    """So many people, named by their pieces; one alone plays against the automaton."""
+    """Return seats for so many people, named by their pieces; one alone plays against the automaton."""
     pieces = getattr(game.standard_box, game.pieces).items()
     robots = [id for id, piece in pieces if getattr(piece, "automaton", False)]
     named = [id for id, _ in pieces if id not in robots][:players]

@@ -51,7 +51,7 @@ def _two(found: Simulation) -> list[tuple[str, list[Game]]]:
 
 
 def _table(found: Simulation, headers: list[str], rows: Rows) -> str:
-    """Rows whose first cell is the reading; it falls away when there is one only."""
+    """Return rows whose first cell is the reading; it falls away when there is one only."""
     if found.readings:
         return table_text([say("reading"), *headers], rows)
     return table_text(headers, [row[1:] for row in rows])

@@ -140,7 +140,7 @@ def numbered(talk: Talk) -> str:
 
 
 def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
-    """Too many to number: how many there are by the first words that tell them apart."""
+    """Yield how many rows there are by their first words, when they are too many to number."""
     lines = [line_of(talk, row).split(" ") for row in rows]
     shared = next((at for at, words in enumerate(zip(*lines, strict=False)) if len(set(words)) > 1), 0)
     start, lines = " ".join(lines[0][:shared]), [line[shared:] for line in lines]

@@ -64,7 +64,7 @@ def _outcomes(talk: Talk) -> Iterator[str]:
 
 
 def _moves(talk: Talk, by: str, done: list[str]) -> Iterator[str]:
-    """Words of the legal moves of a player in which all words typed so far are."""
+    """Yield the words of a player's legal moves that contain all words typed so far."""
     said = [look(fold(one.partition("=")[2] or one)) for one in done]
     for offer in talk.reader().possible.offers(by) if by in talk.table.names else ():
         words = list(_move_words(talk, offer))

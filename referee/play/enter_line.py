@@ -95,7 +95,7 @@ def move(talk: Talk, line: str) -> Iterator[str]:
 
 
 def _draws(talk: Talk, step: Step) -> bool:
-    """Whether a move must itself have something drawn before it can be played; a viewer must see that it is legal."""
+    """Return whether a legal move must itself have something drawn before it can be played."""
     return (talk.viewer is None or talk.runner.is_legal(step)) and talk.true_runner.needs(step) is not None
 
 

@@ -77,7 +77,7 @@ def _shown(game: Game[Any, Any], field: Spec) -> str:
 
 
 def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
-    """`advanced setup=tutorial`, `modules business advisors`: options as a file says them."""
+    """Return `advanced setup=tutorial`, `modules business advisors`: options as a file says them."""
     fields = {field.key: field for field in spec_of(game.options).required_first if field.key != "readings"}
     found: dict[str, Any] = {}
     key = ""

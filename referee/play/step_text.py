@@ -70,7 +70,7 @@ def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
 
 
 def _refused(talk: Talk, report: StepReport) -> Iterator[str]:
-    """No, why, and what instead."""
+    """Yield the answer no, why, and what instead."""
     assert report.ruling is not None
     first, *rest = report.ruling.broken
     yield from (f"  {bad(line)}" for line in wrapped(clean(sentence(talk.table, report)), columns() - 2))
@@ -115,7 +115,7 @@ def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
 
 
 def status(talk: Talk) -> str:
-    """Where the game stands, and what is expected of whom."""
+    """Say where the game stands and what is expected of whom."""
     state = talk.state
     if state.over:
         who = tuple(sorted(state.winners)) or ("nobody",)
@@ -206,7 +206,7 @@ def noted(talk: Talk, script: Script) -> Script:
 
 
 def _of_kind(talk: Talk, kind: str, many: str) -> str:
-    """So many of something that comes up."""
+    """Return so many of something that comes up."""
     named = talk.table.game.tongue.id_text(kind, "chance")
     return f"{many} {kind}" if named == kind else f"{named}: {many}"
 

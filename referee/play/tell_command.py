@@ -22,7 +22,7 @@ from referee.scenario.run.runner import run
 
 
 def tell(talk: Talk, rest: str) -> Iterator[str]:
-    """`tell removed f_lawyer`, `tell tiles.3 ridgeway`."""
+    """Yield `tell removed f_lawyer`, `tell tiles.3 ridgeway`."""
     key, _, value = rest.replace("=", " ", 1).partition(" ")
     if not value.strip():
         missing = talk.table.game.open_facts(talk.table, talk.state)
@@ -42,7 +42,7 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
-    """Something that came up: now, or face down at the beginning."""
+    """Yield something that came up: now, or face down at the beginning."""
     if talk.waits:
         yield from came_up(talk, rest)
         return
@@ -130,7 +130,7 @@ def _value(spec: Spec, path: list[str], said: str) -> str:
 
 
 def _counted(words: list[str]) -> dict[str, Any]:
-    """`2 home office:1`: how many of each."""
+    """Return `2 home office:1`: how many of each."""
     found: dict[str, Any] = {}
     count = 1
     for word in words:

@@ -20,32 +20,32 @@ def strong(text: str) -> str:
 
 
 def good(text: str) -> str:
-    """As expected."""
+    """Colour what is as expected."""
     return _paint(32, text)
 
 
 def bad(text: str) -> str:
-    """Not as expected."""
+    """Colour what is not as expected."""
     return _paint(31, text)
 
 
 def doubtful(text: str) -> str:
-    """Worth a second look: an assumed number, a disputed reading."""
+    """Colour what is worth a second look: an assumed number, a disputed reading."""
     return _paint(33, text)
 
 
 def faint(text: str) -> str:
-    """Where it stands in the book."""
+    """Dim a citation."""
     return _paint(2, text)
 
 
 def bare(text: str) -> str:
-    """Text without colours."""
+    """Remove the colours from a text."""
     return _CODE.sub("", text)
 
 
 def clean(text: object) -> str:
-    """Text of a file with control characters as blanks, so that it cannot colour or move anything."""
+    """Replace control characters by blanks, so that a file cannot colour or move anything."""
     return CONTROL.sub(" ", str(text)).replace("\n", " ")
 
 

@@ -17,7 +17,7 @@ _SAID = {
 
 
 def bases_text(bases: Iterable[Basis], tongue: Language) -> Iterator[str]:
-    """Assumed and given components by kind, then the disputed readings, one line for each sort."""
+    """Yield assumed and given components by kind, then the disputed readings, one line for each sort."""
     sorts: dict[str, list[Basis]] = {}
     for basis in bases:
         sorts.setdefault(basis.kind, []).append(basis)
@@ -38,7 +38,7 @@ def _reading(basis: Basis, tongue: Language) -> str:
 
 
 def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
-    """`buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
+    """Yield `buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for name in names:
         kind, id, field = (*name.split(".", 2), "", "")[:3]
@@ -71,7 +71,7 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:
 
 
 def _fields(kind: str, fields: list[str], tongue: Language) -> list[str]:
-    """Fields by their names; two may have a name together: `zones.highest+lowest`."""
+    """Return fields by their names; two may have a name together: `zones.highest+lowest`."""
     for pair in combinations(sorted(fields), 2):
         both = f"{kind}.{'+'.join(pair)}"
         if tongue.id_text(both, "fields") != both:

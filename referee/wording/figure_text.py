@@ -25,7 +25,7 @@ def amount(figure: Workings, tongue: Language) -> str:
 
 
 def places(rules: tuple[Rule, ...], book: str = "") -> str:
-    """`id, id, EN p.8`: all rules by name, then all pages."""
+    """Return `id, id, EN p.8`: all rules by name, then all pages."""
     pages = dict.fromkeys(rule_place(rule, book) for rule in rules)
     return ", ".join([*(rule.id for rule in rules), *pages])
 
@@ -43,7 +43,7 @@ def line_text(line: EquationLine, tongue: Language) -> Text:
 
 
 def equation_text(one: Equation, tongue: Language) -> Text:
-    """`value 12 = land 1 + building 1`."""
+    """Return `value 12 = land 1 + building 1`."""
     head = figure_text(one.figure, tongue)
     if tongue.terse and one.only:
         return _single_part(one, one.only, tongue)
@@ -89,7 +89,7 @@ def figure_text(figure: Workings, tongue: Language) -> Text:
 
 
 def _addend_text(part: Workings, tongue: Language) -> Text:
-    """`neighbours 3 (airport, office)`: a part in the line of its figure."""
+    """Return `neighbours 3 (airport, office)`: a part in the line of its figure."""
     if part.op == "told" and isinstance(part.total, str):
         return _word_beside(part, tongue)
     remarks = [_note(part, tongue)] if part.note else []
@@ -140,7 +140,7 @@ def _sum(one: Equation, terms: list[Text]) -> Text:
 
 
 def _quotient(one: Equation, whole: Text, tongue: Language) -> Text:
-    """`art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
+    """Return `art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
     first, by = (term.figure for term in one.terms)
     if tongue.terse and first.name == one.figure.name:  # its name stands before it anyway
         whole = _amount_text(first, tongue)

@@ -42,7 +42,7 @@ def _split(games: Iterable[Game[Any, Any]], said: str) -> tuple[list[Game[Any, A
 
 
 def _of_game(game: Game[Any, Any], words: list[str]) -> Iterator[tuple[int, Part]]:
-    """Parts with how directly they are named: a printed name comes before another word for something."""
+    """Yield parts with how directly they are named: a printed name before another word."""
     names, kinds = names_of(game), list(game.origins.kinds)
     kind = names.resolve(words[0], "kinds")
     if isinstance(kind, str) and kind in kinds:
@@ -64,7 +64,7 @@ def _of_kind(game: Game[Any, Any], kind: str, words: list[str]) -> Iterator[Part
 
 
 def near_parts(games: Iterable[Game[Any, Any]], said: str, most: int = 3) -> list[str]:
-    """Components whose names are begun by the words, or spelt alike; behind a kind, those of that kind."""
+    """Return components whose names are begun by the words, or spelt alike; behind a kind, those of that kind."""
     found: list[str] = []
     meant, words = _split(games, said)
     for game in meant:

@@ -70,7 +70,7 @@ class GameLists:
         return stages_of(self.game) if of == "is" else kinds.get(of, ())
 
     def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
-        """Other spellings of an id, printed names first."""
+        """Yield other spellings of an id, printed names first."""
         if names == "players":
             yield from self._played(id)
         elif names in _SHARED:
@@ -124,7 +124,7 @@ class SharedLists:
         return load_words().section(names)
 
     def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
-        """Other spellings of an id."""
+        """Return other spellings of an id."""
         return spellings_of(load_words().of(names, id))
 
 
@@ -149,7 +149,7 @@ def spellings_of(word: WordEntry | None) -> Iterator[tuple[str, int]]:
 
 
 def stages_of(game: Game[Any, Any]) -> tuple[type[Stage[Any, Any]], ...]:
-    """Every stage a position of the game may name."""
+    """Return every stage a position of the game may name."""
     return tuple(stage.type for stage in spec_of(game.state).fields["stage"].innermost.alternatives)
 
 

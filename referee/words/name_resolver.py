@@ -50,7 +50,7 @@ def sound(folded: str) -> str:
 
 
 def truth(word: str) -> bool | None:
-    """Yes or no, in words; None when it is neither."""
+    """Return yes or no, in words; None when it is neither."""
     folded = fold(word)
     return True if folded in _YES else False if folded in _NO else None
 
@@ -103,7 +103,7 @@ class Source(Protocol):
         """Return the ids of one list; none, when there is no such list."""
 
     def spellings(self, names: str, id: str) -> Iterable[tuple[str, int]]:
-        """Other spellings of an id with their rank: 1 printed names, 2 cases and other words."""
+        """Return other spellings of an id with their rank: 1 printed names, 2 cases and other words."""
 
 
 class _Index:
@@ -160,7 +160,7 @@ class _Index:
         return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
-        """Several of a thing, or one of several, or a case nobody wrote down: houses, дому."""
+        """Return the name behind a plural, a singular or a case nobody wrote down: houses, дому."""
         from referee.words.stemmer import singulars
 
         if not self._singulars:
@@ -204,14 +204,14 @@ class Names:
         return Ambiguous(word, tuple(found)) if found else Unknown(word)
 
     def meanings(self, word: str, names: str) -> tuple[Meaning, ...]:
-        """Everything a whole spelling may mean; several when it is ambiguous, none when nobody knows it."""
+        """Return everything a whole spelling may mean."""
         index = self._index(names)
         if word in index.ids:
             return (Meaning(index.ids[word], word, word),)
         return tuple(index.whole(word)) if fold(word) else ()
 
     def parts(self, word: str, names: str) -> tuple[Meaning, ...]:
-        """For typed lines: what a word means whole, else every name whose words it begins, the closest first."""
+        """Return what a word of a line means whole, else every name it begins, the closest first."""
         whole = self.meanings(word, names)
         said = _parts(word)
         if whole or sum(map(len, said)) < SHORTEST:
@@ -239,14 +239,14 @@ def _parts(text: str) -> list[str]:
 
 
 def _begun(said: list[str], have: tuple[str, ...]) -> int:
-    """1 when all words said are words of a name, 2 when they begin some, else 0."""
+    """Return 1 when all given words are words of a name, 2 when they begin some, else 0."""
     if all(part in have for part in said):
         return 1
     return 2 if all(any(one.startswith(part) for one in have) for part in said) else 0
 
 
 def meanings_text(meanings: Iterable[Meaning]) -> Iterator[str]:
-    """Meanings in words: `retail_units (buildings: магазины)`."""
+    """Yield meanings in words: `retail_units (buildings: магазины)`."""
     for meaning in meanings:
         how = "" if fold(meaning.spelling) == fold(meaning.id) else f": {meaning.spelling}"
         yield f"{meaning.id} ({meaning.names}{how})" if meaning.names != "=" else meaning.id

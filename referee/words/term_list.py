@@ -194,7 +194,7 @@ class _Sections:
         self._words = words
 
     def ids(self, names: str) -> Iterator[str]:
-        """Sections, or kinds of components."""
+        """Return sections, or kinds of components."""
         return iter(SECTIONS if names == "sections" else self._words.section("kinds"))
 
     def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:

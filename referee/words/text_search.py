@@ -34,7 +34,7 @@ class Entry:
         self.words = [(weight, plain(text)) for weight, text in texts]
 
     def fit(self, sought: "Sought") -> float:
-        """How well it fits one word: 0 not at all; to stand first, or in several texts, counts for a little more."""
+        """Return how well an entry fits one word: 0 not at all, a little more for the first place or several texts."""
         fits = [0.0]
         for weight, have, first in self.texts:
             worths = [worth * (1.25 if first <= wanted else 1.0) for wanted, worth in sought.ways if wanted <= have]
@@ -91,7 +91,7 @@ def _spellings(word: WordEntry) -> tuple[str, ...]:
 
 
 def _worth(one: str, word: WordEntry) -> float:
-    """How much a stem says that a thing is meant: most when it is a whole name, less when it is a word of one."""
+    """Return the weight of a stem: most when it is a whole name, less when it is a word of one."""
     sizes = [len(said) for said in map(stems, _spellings(word)) if one in said]
     return 0.0 if not sizes else 0.9 if min(sizes) == 1 else 0.5 / min(sizes)
 
@@ -105,7 +105,7 @@ def _words(words: WordEntries) -> Iterator[tuple[str, WordEntry]]:
 
 
 def search(entries: Sequence[Entry], words: Iterable[str], glossary: Glossary) -> SearchResult:
-    """Entries that fit every word; when there are none, those that fit the most."""
+    """Return entries that fit every word; when there are none, those that fit the most."""
     asked = [part for word in words for part in plain(word).replace("_", " ").replace("-", " ").split()]
     asked = [word.strip("«»\"'.,;:!?()") for word in asked]
     asked = list(dict.fromkeys(word for word in asked if word and word not in IDLE)) or [w for w in asked if w]
@@ -125,7 +125,7 @@ def search(entries: Sequence[Entry], words: Iterable[str], glossary: Glossary) -
 
 
 def _alike(word: str, entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Words of the entries spelt like one that nothing fits."""
+    """Return words of the entries spelt like one that nothing fits."""
     from difflib import get_close_matches
 
     said = (one for entry in entries for _, text in entry.words for one in text.replace("_", " ").split())

@@ -80,13 +80,13 @@ def _rests_on_print(cx: "Cx", *cells: str) -> None:
 
 
 def walk(s: "Carnegie", name: str, origin: str, goal: str, count: int, active: bool) -> "Carnegie":
-    """People go from one place to another and lie down there."""
+    """Return the state after people go from one place to another and lie down there."""
     player = s.players[name].with_staff(origin, active=-count if active else 0, inactive=0 if active else -count)
     return s.with_player(name, player.with_staff(goal, inactive=count))
 
 
 def send(cx: "Cx", s: "Carnegie", name: str, department: str, area: str, count: int) -> "Carnegie":
-    """Active people of a department go on a mission."""
+    """Return the state after active people of a department go on a mission."""
     cx.cite(R.mission.send, "{n:#employee} of {department} to the {area}", n=count, department=department, area=area)
     player = s.players[name].with_staff(department, active=-count)
     return s.with_player(name, player.with_mission(area, count))

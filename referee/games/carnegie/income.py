@@ -86,7 +86,7 @@ def judge_choices(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, cho
 
 
 def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices: Choices) -> "Carnegie":
-    """People return from a mission area: transport income for each of them, then project income once."""
+    """Bring people back from a mission area: transport income for each, then project income once."""
     player = s.players[name].with_mission(area, -count)
     s = s.with_player(name, player.with_staff(LOBBY, inactive=count))
     cx.cite(R.mission.return_, "{n:#employee} back from the {area}, lying", n=count, area=area)
@@ -185,7 +185,7 @@ def to_spend(cx: "Cx", s: "Carnegie", name: str, using: bool = False) -> bool:
 
 
 def lose_points(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """Research points nobody spent are lost."""
+    """Lose the research points nobody spent."""
     player = s.players[name]
     if not player.research_points:
         return s

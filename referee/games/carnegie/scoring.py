@@ -130,7 +130,7 @@ def paying_cells(cx: "Cx", s: "Carnegie", name: str) -> list[str]:
 
 
 def settle(s: "Carnegie", payer: str, owner: str, cell: str, count: int, price: dict[str, int]) -> "Carnegie":
-    """Payments on a donation: the payer's goods and dollars go, the owner's donation counts them."""
+    """Pay on a donation: the payer's goods and dollars go, the owner's donation counts them."""
     s = s.gains(payer, dollars=-count * price.get("dollars", 0), goods=-count * price.get("goods", 0))
     player = s.players[owner]
     return s.with_player(owner, replace(player, paid=plus(player.paid, cell, count)))

@@ -150,11 +150,11 @@ class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fi
         return replace(self, removed=plus(self.removed, department, 1))
 
     def with_card(self, card: str | None, shift: int = 0) -> "Carnegie":
-        """Andrew's card is turned up, has moved, or is gone."""
+        """Return the state with Andrew's card turned up, moved or gone."""
         return replace(self, card=card, shift=shift)
 
     def with_tucked(self, vp_card: str, card: str) -> "Carnegie":
-        """Andrew's card lies under a VP card, and the top card of his deck will be the next."""
+        """Return the state with Andrew's card under a VP card."""
         return replace(
             self,
             card=None,

@@ -141,7 +141,7 @@ def lift_one(cx: "Cx", s: "Corporations", name: str, kind: Ban, source: Source) 
 
 
 def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
-    """Every liftable ban of a kind goes from a player."""
+    """Lift every liftable ban of a kind of a player."""
     player = s.players[name]
     stay = [ban for ban in player.bans if ban.kind != kind or not ban.liftable]
     cell = cell_ban(cx, s, name, kind)

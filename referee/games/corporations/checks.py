@@ -71,7 +71,7 @@ AIMED = {"place_guard": "hex", "relocate": "onto", "block_hex": "hex", "fixed_st
 
 
 def check_table(cx: Cx) -> None:
-    """Two to four players; another number of enterprises only where the book offers it."""
+    """Check the number of players and of enterprises."""
     n, counts = len(cx.table.seats), cx.layout.player_counts
     cx.need(R.goal.depends_on_players, str(n) in counts, at=("players",)) or cx.because(
         "{n:#player}: the book knows {known}", n=n, known=tuple(counts)
@@ -92,7 +92,7 @@ def check_table(cx: Cx) -> None:
 
 
 def _fixed_numbers(cx: Cx) -> None:
-    """Numbers on which the rules or other components are built cannot be given otherwise."""
+    """Check that numbers on which rules or components are built are not changed."""
     standard = cx.table.game.standard_box.numbers
     for name, law in FIXED.items():
         given, value = cx.layout.numbers[name].value, standard[name].value
@@ -101,7 +101,7 @@ def _fixed_numbers(cx: Cx) -> None:
 
 
 def check_position(cx: Cx, s: Corporations) -> None:
-    """Pawns, chips and cards as they can lie, and stages that can lie on each other."""
+    """Check pawns, chips, cards and the order of stages."""
     if s.stage and s.turn is None:
         raise OpenFact("turn", cx.table.say("whose turn it is"))
     _pawns(cx, s)
@@ -264,7 +264,7 @@ def _aimed(cx: Cx, s: Corporations, stage: Perform) -> None:
 
 
 def _pawns(cx: Cx, s: Corporations) -> None:
-    """One pawn on a cell, several on home cells."""
+    """Check that one pawn stands on a cell, several only on home cells."""
     stand: dict[int, list[str]] = {}
     for name in cx.table.names:
         stand.setdefault(s.pawn(name), []).append(name)
@@ -276,7 +276,7 @@ def _pawns(cx: Cx, s: Corporations) -> None:
 
 
 def _chips(cx: Cx, s: Corporations, name: str) -> None:
-    """Every chip of a player lies in one place; the right number has left the game, and never the crown."""
+    """Check that every chip lies in one place, and that the right ones have left the game, never the crown."""
     player = s.players[name]
     at = ("players", name, "removed")
     stays = cx.layout.crown not in player.removed
@@ -294,7 +294,7 @@ def _chips(cx: Cx, s: Corporations, name: str) -> None:
 
 
 def _cards(cx: Cx, s: Corporations) -> None:
-    """No card lies in more places than it has copies."""
+    """Check that no card lies in more places than it has copies."""
     seen = deck.together(deck.trumps_outside_deck(s), *({card: 1} for card in s.deck))
     for card, n, copies in _too_many(seen, cx.box.trumps):
         cx.need(R.cards.trump_deck, n <= copies, at=_where(s, card)) or _given_too_often(

@@ -111,7 +111,7 @@ def judge(cx: Cx, s: Corporations, who: str, goods: dict[str, int]) -> None:
 
 
 def hand_over(cx: Cx, s: Corporations, giver: str, taker: str, goods: dict[str, int]) -> Corporations:
-    """Goods go from one player to another."""
+    """Return the state after goods go from one player to another."""
     for what, n in goods.items():
         if what == "money":
             s = s.pays(giver, n, taker)

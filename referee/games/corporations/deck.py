@@ -170,7 +170,7 @@ def _top(cx: "Cx", s: "Corporations", who: str, count: int) -> list[str]:
 
 
 def drawn(cx: "Cx", cards: list[str], who: str) -> str:
-    """One of these trumps comes from the deck; only the one who draws it sees it."""
+    """Draw one of these trumps from the deck; only the one who draws it sees it."""
     return str(cx.chance.draw("trump", cards, _NOT_THERE, unseen=UNKNOWN, seen_by=(who,)))
 
 
@@ -243,7 +243,7 @@ def identify_unknown(s: "Corporations", who: str, card: str) -> "Corporations":
 
 
 def keep(cx: "Cx", s: "Corporations", who: str, cards: tuple[str, ...], kept: str) -> "Corporations":
-    """Of the cards just drawn one stays in the hand, the others are discarded."""
+    """Keep one of the cards just drawn and discard the others."""
     rest = list(cards)
     rest.remove(kept if kept in rest else UNKNOWN)
     if kept not in cards:

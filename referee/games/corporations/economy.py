@@ -196,7 +196,7 @@ def sell(cx: "Cx", s: "Corporations", who: str, hex: str) -> "Corporations":
 
 
 def restart(cx: "Cx", s: "Corporations", who: str, bill: Bill) -> "Corporations":
-    """Nothing is left to sell: what there is goes to the creditor, and the player starts with the capital anew."""
+    """Give what there is to the creditor, and let the player start anew with the capital."""
     amount, to = bill.amount, bill.creditor
     capital, cash = cx.box.numbers.starting_money.value, s.players[who].money
     cx.cite(R.debt.restart, "{who} is ruined and starts anew with {capital:$}", who=who, capital=capital)
@@ -215,7 +215,7 @@ def restart(cx: "Cx", s: "Corporations", who: str, bill: Bill) -> "Corporations"
 
 
 def _all_anew(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
-    """Hand, open trumps, trophies, Shop and tokens go back, six trumps are drawn, the pawn goes home."""
+    """Start anew: everything goes back, six trumps are drawn, the pawn goes home."""
     for bag in (s.players[who].hand, s.players[who].open):
         for card, n in bag.items():
             s = replace(s, discards=plus(s.discards, card, n))

@@ -97,7 +97,7 @@ def judge_limit(cx: "Cx", s: "Corporations", hex: str) -> None:
 
 
 def remove_guard(cx: "Cx", s: "Corporations", hex: str) -> "Corporations":
-    """One guard leaves an enterprise."""
+    """Take one guard from an enterprise."""
     site = s.site(hex)
     cx.cite(R.guard.returns_to_bank, "a guard on {hex} goes back to the bank", hex=hex)
     return s.with_site(hex, replace(site, guard=site.guard - 1))

@@ -186,7 +186,7 @@ def _multiplied(cx: "Cx", movement: Movement, factor: int, law: Rule) -> Sum:
 
 
 def rethrown(cx: "Cx", s: "Corporations", name: str, dice: tuple[int, ...]) -> "Corporations":
-    """Another throw takes the place of the last one and is gone at once, counted from where that one began."""
+    """Replace the last throw by another, moved at once from where that one began."""
     start = _counted_from(s, name)
     s = _recount(cx, s, name, sum(dice) + s.this_turn.movement.added, R.move.roll)
     s = s.with_guess(right=False)
@@ -236,7 +236,7 @@ def note_throw(
 
 
 def extra_die(cx: "Cx", s: "Corporations", name: str, die: int, picked: int | None, own: bool) -> "Corporations":
-    """One die is thrown and gone from here; in the own turn it is a throw of its own and may make a double."""
+    """Throw one die and move by it; in the own turn it is a throw of its own."""
     start, before = s.pawn(name), s.this_turn.movement
     cx.cite(R.move.extra_die_from_here, "{who} throws {die}, counted from {start}", who=name, die=die, start=start)
     cx.figure("dice", (die,), R.move.extra_die_from_here)

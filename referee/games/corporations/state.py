@@ -158,36 +158,36 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return replace(self, field=field, bank=replace(self.bank, tokens=self.bank.tokens + tokens))
 
     def noted(self, **parts: object) -> "Corporations":
-        """Something was done this turn."""
+        """Return the state after something was done this turn."""
         return replace(self, this_turn=replace(self.this_turn, **parts))
 
     def with_dice(self, **changes: object) -> "Corporations":
-        """Something has changed about the dice on the table."""
+        """Return the state with the dice on the table changed."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, dice=replace(turn.dice, **changes)))
 
     def with_movement(self, **changes: object) -> "Corporations":
-        """Something has changed about the movement of this turn."""
+        """Return the state with the movement of this turn changed."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, movement=replace(turn.movement, **changes)))
 
     def with_guess(self, **changes: object) -> "Corporations":
-        """Something has changed about the guess of this turn."""
+        """Return the state with the guess of this turn changed."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, guess=replace(turn.guess, **changes)))
 
     def with_trumps(self, **changes: object) -> "Corporations":
-        """Something has changed about the trumps of this turn."""
+        """Return the state with the trumps of this turn changed."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, trumps=replace(turn.trumps, **changes)))
 
     def with_construction(self, **changes: object) -> "Corporations":
-        """Something has changed about the constructions of this turn."""
+        """Return the state with the constructions of this turn changed."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, construction=replace(turn.construction, **changes)))
 
     def with_cell(self, **changes: object) -> "Corporations":
-        """Something has changed about the cells used this turn."""
+        """Return the state with the cells used this turn changed."""
         turn = self.this_turn
         return replace(self, this_turn=replace(turn, cell=replace(turn.cell, **changes)))
 
@@ -220,7 +220,7 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return replace(self, event_deck=deck, event_discards=discards, bank=bank)
 
     def with_next(self, next: tuple[str, ...]) -> "Corporations":
-        """Others play next than the seats say."""
+        """Return the state in which others play next than the seats say."""
         return replace(self, next=next)
 
     def passed_on(self, turn: str, next: tuple[str, ...]) -> "Corporations":
@@ -236,11 +236,11 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return replace(self, round=number)
 
     def with_moment(self, moment: AnyStage) -> "Corporations":
-        """Another moment of the turn lies under everything else."""
+        """Return the state with another moment of the turn under everything else."""
         return replace(self, stage=(moment, *self.stage[1:]))
 
     def with_stages(self, *stages: AnyStage) -> "Corporations":
-        """Another stack of stages, outermost first."""
+        """Return the state with another stack of stages, outermost first."""
         return replace(self, stage=stages)
 
     def ended(self, winner: str) -> "Corporations":

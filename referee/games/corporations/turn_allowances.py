@@ -33,14 +33,14 @@ def open_for(s: "Corporations", kind: str, thing: str) -> list[Access]:
 
 
 def use(s: "Corporations", access: Access, thing: str) -> "Corporations":
-    """One thing of an access is used up."""
+    """Use up one thing of an access."""
     rest = list(s.this_turn.open)
     rest[rest.index(access)] = replace(access, used=access.used | {thing})
     return s.noted(open=tuple(rest))
 
 
 def grant(s: "Corporations", access: Access) -> "Corporations":
-    """Something more is open to the player of this turn."""
+    """Open something more to the player of this turn."""
     return s.noted(open=(*s.this_turn.open, access))
 
 

@@ -200,7 +200,7 @@ def _holdings(player: Player, owned: list[str], plots: City) -> Player:
 
 
 def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
-    """Markers on the board and in the AI's holdings have left the supply; a tutorial's backs may be any, if read so."""
+    """Check that markers on the board and in the AI's holdings have left the supply."""
     held = [plot for name in cx.table.automata for plot in plots.owned(name)]
     lying = frozenset([*plots.for_sale, *held])
     if cx.table.options.setup == "tutorial" and cx.reads(READ.tutorial_marker_backs.arbitrary):

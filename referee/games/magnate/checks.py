@@ -144,7 +144,7 @@ def _check_tutorial(cx: "Cx", s: "Magnate") -> None:
 
 
 def _check_stage(cx: "Cx", s: "Magnate") -> None:
-    """Bids and buildings a stage names can be; what the AI does, it does by a card it has turned up."""
+    """Check the bids and buildings a stage names, and the AI's card."""
     for stage in s.stage:
         if isinstance(stage, Ordered | AiAttracting):
             cx.need(R.ai.board, s.turn in cx.table.automata, at=("stage",)) or cx.because(
@@ -166,7 +166,7 @@ def _check_stage(cx: "Cx", s: "Magnate") -> None:
 
 
 def _check_person(cx: "Cx", name: str, player: Player) -> None:
-    """Cards, levels and holdings are the AI's alone."""
+    """Check that cards, levels and holdings are the AI's alone."""
     for key in ("level", "card", "discard", "land", "built"):
         cx.need(R.ai.board, not getattr(player, key), at=("players", name, key)) or cx.because(
             "{name} is no AI and has no {key}", name=name, key=key
@@ -192,7 +192,7 @@ def _check_ai(cx: "Cx", s: "Magnate", name: str, player: Player) -> None:
 
 
 def _check_ai_cards(cx: "Cx", s: "Magnate", name: str, player: Player) -> None:
-    """No card lies in two places, none comes from a deck the AI has not reached, one lies open only while it acts."""
+    """Check the AI's cards: each in one place, of a deck it has reached, open only while it acts."""
     cards, levels = [*player.discard, *([player.card] if player.card else [])], list(cx.layout.ai_levels)
     for card in player.discard:
         cx.need(R.comp.limited, cards.count(card) == 1, at=("players", name, "discard")) or cx.because(
@@ -239,7 +239,7 @@ def _check_bid(cx: "Cx", s: "Magnate", stage: Bidding) -> None:
 
 
 def _check_tokens(cx: "Cx", s: "Magnate") -> None:
-    """Only the side in play is used, and never more tokens than the box has."""
+    """Check that only the side in play is used, and never more tokens than the box has."""
     box, advanced = cx.layout, cx.table.options.advanced
     bags = (s.available, s.supply, s.city.census)
     wrong = tuple(sorted({name for bag in bags for name, n in bag.items() if n and (name in box.tenants) == advanced}))

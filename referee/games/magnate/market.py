@@ -207,7 +207,7 @@ def draw_tenants(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def add_tokens(cx: "Cx", s: "Magnate", name: str, wanted: int) -> "tuple[Magnate, int]":
-    """Tokens go from the supply to the available tenants, as many as there are."""
+    """Move tokens from the supply to the available tenants, as many as there are."""
     box = cx.layout
     added = min(wanted, tenants.there(box, s.supply, name))
     if name in box.subtypes:

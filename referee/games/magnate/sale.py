@@ -94,7 +94,7 @@ def mark_sold(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
 
 
 def sell_everything(cx: "Cx", s: "Magnate") -> "Magnate":
-    """After the crash every plot still owned is sold at the new price, player by player."""
+    """Sell every plot still owned at the new price, player by player, after the crash."""
     total, left = cx.sum("sale", unit="$"), sum([len(s.owned(name)) for name in s.players])
     for name in s.players:
         modifier = after_crash(cx, name) if name in cx.table.automata and s.owned(name) else 0
@@ -130,7 +130,7 @@ def winners(cx: "Cx", s: "Magnate") -> frozenset[str]:
 
 
 def richest(cx: "Cx", money: "dict[str, int]") -> frozenset[str]:
-    """Whoever has most money; those tied for it share the victory."""
+    """Return whoever has most money; those tied share the victory."""
     most = max(money.values())
     best = tuple(name for name, has in money.items() if has == most)
     cx.cite(R.end.winner, "most money, {most:$}: {best}", most=most, best=best)

@@ -168,7 +168,7 @@ class StreetsGame(Game[Streets, Box]):
         return cx.show(money)
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
-        """Advisors come first, for they may change the stack; then the stack, then the hands."""
+        """Return the set-up stages: advisors first, which may change the stack; then stack and hands."""
         solo, advised = automaton(cx.table) is not None, "advisors" in setup.modules(cx.table)
         cards: tuple[Stage[Any, Any], ...] = () if not advised else (Hiring(),) if solo else (DealAdvisors(),)
         if position is None:

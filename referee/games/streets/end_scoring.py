@@ -78,7 +78,7 @@ def winners(cx: "Cx", s: "Streets") -> frozenset[str]:
 
 
 def richest(cx: "Cx", money: dict[str, int], over: bool = True) -> frozenset[str]:
-    """Whoever has most, or would have; a tie stays a tie. Against the Grifter the player must have more."""
+    """Return whoever has most; a tie stays a tie. Against the Grifter the player must have more."""
     best = max(money.values())
     first = tuple(sorted(name for name, n in money.items() if n == best))
     robot = automaton(cx.table)

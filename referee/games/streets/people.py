@@ -120,7 +120,7 @@ def anybody(s: "Streets", tiles: tuple[str, ...]) -> bool:
 
 
 def accepts(cx: "Cx", s: "Streets", tile: str, colour: str) -> bool:
-    """Whether people of a colour can move to a building: it shows them, its street is open, it is not abandoned."""
+    """Return whether people of a colour can move to a building."""
     if enclosed(cx, s.city.plan.streets[tile]) or not houses(cx.box.tiles[tile], colour):
         return False
     return takes_in(cx, s, tile)
@@ -143,7 +143,7 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 
 
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
-    """Where people of a colour who leave some buildings can go; those of the Grifter's street go to his first."""
+    """Return where people of a colour who leave some buildings can go."""
     theirs, city = homes(cx.table).get(colour, ()), s.city
     found = [
         tile
@@ -257,7 +257,7 @@ def _judge_owner(cx: "Cx", to: str, here: "Placed") -> None:
 
 
 def become_seekers(cx: "Cx", s: "Streets", tiles: tuple[str, ...], colour: str) -> "Streets":
-    """People of a colour who have nowhere to go stay and become seekers."""
+    """Let people of a colour who have nowhere to go stay and become seekers."""
     where = tuple(tile for tile in tiles if s.city[tile].people.get(colour))
     n = sum(s.city[tile].people[colour] for tile in where)
     cx.cite(

@@ -23,7 +23,7 @@ KINDS = ("tourist", "hipster", "parent", "shopper", "wild")
 
 
 def seats_for(table: Table[Box], s: "Streets") -> int:
-    """For how many players the stack is prepared: solo as for two, with the Contractor as for one more."""
+    """Return for how many players the stack is prepared: solo for two, with the Contractor for one more."""
     contractor = any(player.advisor == "contractor" for player in s.players.values())
     return min(len(table.names) + contractor, max(STACK))
 
@@ -295,7 +295,7 @@ def _with_back(cx: "Cx", tiles: Sequence[str], entry: str) -> Sequence[str]:
 
 
 def deal_hands(cx: "Cx", s: "Streets") -> "Streets":
-    """Three tiles for everybody; unknown ones become known as far as the table tells."""
+    """Deal three tiles to everybody; unknown ones become known as far as the table tells."""
     free, why = Pool(cx, s).listed, phrase("it does not lie in the stack")
     for name in cx.table.names:
         for entry, count in s.players[name].hand.items():

@@ -99,7 +99,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, players=changed, bank=replace(self.bank, tokens=left))
 
     def with_building(self, tile: str, building: Placed) -> "Streets":
-        """Something on a building changed, but neither its place nor its road."""
+        """Return the state with a building changed, but neither its place nor its road."""
         return replace(self, city=self.city.with_buildings({tile: building}))
 
     def scored(self, earned: Mapping[str, int]) -> "Streets":
@@ -135,7 +135,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return s.with_player(building.owner, replace(player, signs=player.supply + building.signs))
 
     def moves_people(self, going: Mapping[str, int], to: str, colour: str) -> "Streets":
-        """People of a colour, so many from each building, lie down on another."""
+        """Return the state after people of a colour from some buildings lie down on another."""
         there = self.city[to]
         changed = {to: replace(there, people=plus(there.people, colour, sum(going.values())))}
         for tile, n in going.items():
@@ -157,7 +157,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.with_building(tile, replace(here, people=plus(here.people, colour, -n), seekers=standing))
 
     def joins(self, tile: str, colour: str, n: int, lying: bool) -> "Streets":
-        """People who stood on a covered building come to another one, lying or still standing."""
+        """Return the state after people of a covered building come to another one."""
         here = self.city[tile]
         if lying:
             return self.with_building(tile, replace(here, people=plus(here.people, colour, n)))
@@ -183,7 +183,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         return replace(self, players=players, stack=self.stack[1:], tiles_left=self.left - 1)
 
     def with_stack(self, stack: tuple[str, ...], left: int | None) -> "Streets":
-        """Another stack: its known top tiles, and how many tiles there are."""
+        """Return the state with another stack: its known top tiles and its size."""
         return replace(self, stack=stack, tiles_left=left)
 
     def with_removed(self, removed: dict[str, int]) -> "Streets":

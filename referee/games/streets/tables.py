@@ -55,7 +55,7 @@ def _owner(here: "Placed") -> Value:
 
 
 def streets(cx: "Cx", s: "Streets") -> Grid:
-    """Every street with its ends."""
+    """Return every street with its ends."""
     found = {street.name: street for street in map(s.city.street, s.city)}
     rows = [_street(cx, street) for street in found.values()]
     return row_grid("Streets", ("tiles", "ends", "enclosed", "points in"), rows, compared=False)

@@ -109,11 +109,11 @@ class Language:
         return "" if value is None else self._gap_value("", value, "")
 
     def fact_text(self, fact: str, value: Any) -> str:
-        """One fact of a sentence by itself."""
+        """Return one fact of a sentence by itself."""
         return self._gap(fact, {fact: value}, "")
 
     def so_many(self, fact: str, thing: str, n: int, one_by_name: bool = False) -> str:
-        """So many of a thing in a list; `one_by_name`: of a single one the name is enough."""
+        """Return so many of a thing in a list; `one_by_name`: of a single one the name is enough."""
         return self._gap_value(fact, thing if one_by_name and n == 1 else {thing: n}, "")
 
     def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
@@ -178,15 +178,15 @@ class Language:
         return said
 
     def amount_held(self, key: str, n: int) -> str:
-        """So much of what a purse holds: `4 adverts`."""
+        """Return so much of what a purse holds: `4 adverts`."""
         return f"{n} {singular(key) if n == 1 else key}"
 
     def came_up(self, kind: str, outcomes: list[str]) -> str:
-        """Outcomes of chance of one kind: `dice 3 4`."""
+        """Return outcomes of chance of one kind: `dice 3 4`."""
         return f"{kind} {' '.join(outcomes)}"
 
     def amount_due(self, kind: str, n: int) -> str:
-        """So much of what chance must bring: `2 risk cards`."""
+        """Return so much of what chance must bring: `2 risk cards`."""
         return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
 
     def reading(self, id: str, name: str) -> str:
@@ -194,7 +194,7 @@ class Language:
         return name
 
     def topic_text(self, kind: str, ids: list[str], more: bool) -> str:
-        """Components as that of which something is told, `more` to come; nothing where a language has it otherwise."""
+        """Return components as a topic, with `more` to come; empty where the language has another way."""
         return ""
 
     def question_text(self, question: str, by: str = "") -> str:
@@ -239,7 +239,7 @@ class Language:
         return str(n)
 
     def count_text(self, n: Any, noun: str, case: str = "") -> str:
-        """`1 risk card`, `2 risk cards`."""
+        """Return `1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
 
     def with_number(self, n: Any, words: str) -> str:
@@ -280,7 +280,7 @@ class Language:
         return ",".join(map(str, at))
 
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
-        """`1–3 employees`, `$600k–$2m in steps of $100k`."""
+        """Return `1–3 employees`, `$600k–$2m in steps of $100k`."""
         low, high, step = (self._gap(name, {**facts, name: n}, spec) for n in (span.lowest, span.highest, span.step))
         low = str(span.lowest) if spec[:1] == "#" else low
         if span.step == 1:
@@ -324,11 +324,11 @@ class Language:
         return self._one(name, value, spec)
 
     def _some(self, name: str, some: MaybeSome, spec: str) -> str:
-        """So many of a bag."""
+        """Return so many of a bag."""
         return self.fill("{n} of {bag}", {"n": some.count, "bag": self._gap_value(name, some.bag, "gen")})
 
     def _together(self, name: str, things: Any, case: str) -> str:
-        """Several quoted things behind one noun, where the language has it so."""
+        """Return several quoted things behind one noun, where the language has it so."""
         return ""
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
@@ -377,11 +377,11 @@ class Language:
         return article(said) if spec == "a" else said
 
     def none(self, word: str, spec: str = "") -> str:
-        """Nobody, nothing, yes and no in words."""
+        """Return the words for nobody, nothing, yes and no."""
         return word
 
     def join_words(self, words: list[str], spec: str = "") -> str:
-        """Several words with commas; `and`: in running text, `or`: as a choice."""
+        """Join words with commas; `and`: in running text, `or`: as a choice."""
         if spec in ("and", "or") and len(words) > 1:
             return f"{', '.join(words[:-1])} {self.none(spec)} {words[-1]}"
         return ", ".join(words) or self.none("nothing")
@@ -424,7 +424,7 @@ def first_sentence(text: str) -> str:
 
 
 def plural(word: str) -> str:
-    """Several of it: cards, trophies."""
+    """Return several of it: cards, trophies."""
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
     return word if word.endswith("s") else f"{word}s"
@@ -438,5 +438,5 @@ def article(name: str) -> str:
 
 
 def singular(word: str) -> str:
-    """One of them: card, trophy."""
+    """Return one of them: card, trophy."""
     return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")

@@ -99,7 +99,7 @@ class Russian(Language):
         return self._forms("position_values", one) or {}
 
     def _face_down(self, one: str, n: int) -> str:
-        """So many cards or tiles of which only the back is seen."""
+        """Return so many cards or tiles of which only the back is seen."""
         forms = self._hidden(one)
         return forms["one"] if n == 1 else f"{n}\u00a0{forms[_form(n)]}"
 
@@ -295,7 +295,7 @@ class Russian(Language):
 
 
 def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
-    """Things that bear a case themselves; the noun that carries the others together, where one does, and these."""
+    """Return things that bear a case themselves; the noun that carries the others, and these."""
     carriers = {one[f"{case}_all"] for one in forms if f"{case}_all" in one}
     alone = [one for one in forms if f"{case}_all" not in one]
     if len(carriers) != 1 or len(forms) - len(alone) < 2 or not all(case in one for one in alone):

@@ -30,7 +30,7 @@ def current_language() -> Language:
 
 
 def join_words(words: list[str], spec: str = "") -> str:
-    """Several words with commas; `and`: in running text, `or`: as a choice."""
+    """Join words with commas; `and`: in running text, `or`: as a choice."""
     return current_language().join_words(words, spec)
 
 

@@ -24,6 +24,6 @@ def _error(file: str, line: int, title: str, text: str) -> str:
 
 
 def _escaped(text: str, parameter: bool = False) -> str:
-    """As GitHub reads it: per cent and line breaks by number, in a parameter also colon and comma."""
+    """Escape text for GitHub: per cent and line breaks, in a parameter also colon and comma."""
     text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return text.replace(":", "%3A").replace(",", "%2C") if parameter else text

@@ -38,7 +38,7 @@ def _suite(outcome: Outcome) -> Xml.Element:
 
 
 def _case(outcome: Outcome, test: Test) -> Xml.Element:
-    """One line; the time of the file is spread over its lines."""
+    """Return one line; the time of the file is spread over its lines."""
     seconds = outcome.seconds / len(outcome.tests)
     name = _safe(test.name or "script")
     case = Xml.Element("testcase", classname=_safe(outcome.name), name=name, time=f"{seconds:.3f}")

@@ -11,7 +11,7 @@ _WORDS = {"ok": later("ok"), "failed": later("FAIL"), "unusable": later("ERROR")
 
 
 def file_line(outcome: Outcome) -> str:
-    """`ok   scenarios/x.yaml (3 tests)`."""
+    """Return `ok   scenarios/x.yaml (3 tests)`."""
     word = f"{say(_WORDS[outcome.status]):<4}"
     paint = good if outcome.status == "ok" else bad
     count = len(outcome.tests)
@@ -25,7 +25,7 @@ def failures(outcomes: Sequence[Outcome]) -> str:
 
 
 def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """`12 files, 34 tests: 33 ok, 1 failed, 0 unusable in 0.31 s`."""
+    """Return `12 files, 34 tests: 33 ok, 1 failed, 0 unusable in 0.31 s`."""
     counts = sums(outcomes)
     text = say(
         "{files:#file}, {tests:#test}: {counts} in {seconds} s",
@@ -48,7 +48,7 @@ def sums(outcomes: Sequence[Outcome]) -> dict[str, int]:
 
 
 def _count_texts(counts: dict[str, int]) -> Iterator[str]:
-    """Of which outcome how many; what seldom happens only where it did."""
+    """Yield how many of each outcome; rare outcomes only where there are any."""
     yield say("{n} ok", n=counts["ok"])
     yield say("{n} failed", n=counts["failed"])
     yield say("{n} unusable", n=counts["unusable"])
@@ -61,7 +61,7 @@ def _count_texts(counts: dict[str, int]) -> Iterator[str]:
 
 
 def run_json(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """Everything, indented."""
+    """Indent every line."""
     counts = {key.replace(" ", "_"): count for key, count in sums(outcomes).items()}
     files = [{**outcome.data, "seconds": round(outcome.seconds, 6)} for outcome in outcomes]
     data = {"format_version": FORMAT, "summary": {**counts, "seconds": round(seconds, 6)}, "files": files}

@@ -47,7 +47,7 @@ def ledgers(line: LineReport) -> tuple[Ledger, ...]:
 
 
 def ledger(table: Table[Any], states: Iterable[Any], key: str) -> Ledger:
-    """One figure of every player in a row of states."""
+    """Return one figure of every player in a row of states."""
     rows: list[tuple[Amount, ...]] = []
     last = None
     for state in states:
@@ -78,7 +78,7 @@ def sparkline(values: Sequence[Amount], low: int, high: int, room: int, plain: b
 
 
 def _sampled(values: Sequence[Amount], room: int) -> list[Amount]:
-    """So many of the values, evenly, the first and the last among them."""
+    """Pick so many of the values evenly, the first and the last among them."""
     if len(values) <= max(room, 1):
         return list(values)
     return [values[at * (len(values) - 1) // max(1, room - 1)] for at in range(max(room, 1))]
@@ -105,7 +105,7 @@ def _ends(table: Table[Any], one: Ledger, name: str) -> tuple[str, str]:
 
 
 def amount(table: Table[Any], key: str, n: int) -> str:
-    """So much of something a purse holds."""
+    """Return so much of something a purse holds."""
     if key in ("money", "dollars"):
         return table.game.money(n)
     return table.game.tongue.amount_held(key, n)

@@ -21,7 +21,7 @@ DATA = {
 
 
 def receipt(report: Report) -> dict[str, Any]:
-    """Version, and fingerprints of the scenario, of the game's data, and of every end."""
+    """Return version, and fingerprints of the scenario, of the game's data, and of every end."""
     scenario = report.scenario
     return {
         "version": our_version(),

@@ -39,7 +39,7 @@ def _amount_sentence(points: int, numbers: int) -> str:
 
 
 def _assumed(report: Report) -> dict[str, list[str]]:
-    """Assumed components by kind."""
+    """Return assumed components by kind."""
     kinds: dict[str, list[str]] = {}
     rulings = [ruling for line in (report.main, *report.lines) for ruling in line.rulings]
     for what in sorted({basis.what for ruling in rulings for basis in ruling.bases if basis.kind == "assumed"}):

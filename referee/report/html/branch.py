@@ -50,7 +50,7 @@ class Take:
         return [state.round for state in self.states]
 
     def scenes(self) -> Iterator[Scene]:
-        """Its pictures, the one before the first step too; none where the game has none."""
+        """Yield its pictures, the one before the first step too; none where the game has none."""
         table, before, last = self.line.table, None, None
         for state in self.states:
             scene = last if state is before else table.game.picture(table, state)

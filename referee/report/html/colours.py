@@ -13,7 +13,7 @@ Paints = tuple[Paint, ...]
 
 
 def colours(wardrobes: Sequence[Paints]) -> str:
-    """Roles for all, and the paints of each wardrobe under a class of its own: `w0`, `w1` ..."""
+    """Return roles for all, and the paints of each wardrobe under a class of its own: `w0`, `w1` ..."""
     light, dark = _theme(wardrobes, 0), _theme(wardrobes, 1)
     system = f"@media screen and (prefers-color-scheme:dark){{{_under(':root:not([data-theme=light])', dark)}}}"
     chosen = f"@media screen{{{_under(':root[data-theme=dark]', dark)}}}"

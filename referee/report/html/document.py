@@ -45,7 +45,7 @@ class PageEntry(Struct, frozen=True):
 
 
 def page(played: Sequence[Played], title: str = "") -> str:
-    """One file as a page, several as a book with an index."""
+    """Return one file as a page, several as a book with an index."""
     rules, wardrobes, icons = Rules(), list[Paints](), set[str]()
     told = []
     for number, one in enumerate(played, 1):
@@ -60,7 +60,7 @@ def page(played: Sequence[Played], title: str = "") -> str:
 
 
 def _page_entry(one: Played, pre: str, rules: Rules, wardrobes: list[Paints], icons: set[str]) -> PageEntry:
-    """One file, told."""
+    """Return one file, told."""
     heading, folder, anchor = "h2" if pre else "h1", str(PurePath(one.name).parent), f"s{pre}".rstrip(".")
     if one.report is None:
         said = say("This is our bug") if one.bug else say("This file cannot be played")
@@ -167,7 +167,7 @@ def _skip(many: bool, body: Html) -> Html:
 
 
 def _policy(style: str, script: str) -> Iterator[str]:
-    """Nothing from anywhere: only this style and this script, by their hashes."""
+    """Yield the content policy: only this style and this script, by their hashes, and nothing from elsewhere."""
     yield "default-src 'none'"
     yield f"script-src '{_hash(script)}'"
     yield f"style-src '{_hash(style)}'"

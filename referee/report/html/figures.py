@@ -16,7 +16,7 @@ TAGS = {"amount": "b", "note": "i"}
 
 
 def markup(said: Text) -> Html:
-    """Text in pieces as markup."""
+    """Return text in pieces as markup."""
     return join(*(tag(TAGS[piece.role], piece.text) if piece.role in TAGS else piece.text for piece in said))
 
 
@@ -27,11 +27,11 @@ class Numbers:
         self.table, self.tongue, self.rules = table, table.game.tongue, rules
 
     def all(self, figures: tuple[Workings, ...]) -> Html:
-        """Several figures, one below the other."""
+        """Return several figures, one below the other."""
         return tag("ul", *map(self.figure, figures), class_="figs")
 
     def figure(self, figure: Workings) -> Html:
-        """One figure: its equation; folded, its parts."""
+        """Return one figure: its equation; folded, its parts."""
         rules = self.rules.links(figure.rules, self.table.book)
         cited = tag("span", rules, class_="rules") if rules else None
         if not figure.parts:

@@ -36,6 +36,6 @@ def played(path: Path, readings: bool = True, see: Callable[[Prepared], Prepared
 
 
 def _bug(error: Exception, name: str, options: list[str]) -> Played:
-    """Our own mistake, and how to see it again."""
+    """Return the report of our own mistake and how to see it again."""
     again = shown_again(["referee", "page", name, "-o", "-", *options])
     return Played(name, trouble=bug_text(error, again, name), bug=True)

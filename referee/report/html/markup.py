@@ -22,12 +22,12 @@ NOTHING = Html("")
 
 
 def text(said: object) -> Html:
-    """Text of a file or of a game, inert: no markup, no control or direction mark."""
+    """Return text of a file or of a game, inert: no markup, no control or direction mark."""
     return said if isinstance(said, Html) else Html(escape(clean(said)))
 
 
 def join(*parts: Inner) -> Html:
-    """One part behind the other."""
+    """Return one part behind the other."""
     return Html("".join(text(part) for part in parts if part))
 
 

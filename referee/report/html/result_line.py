@@ -26,7 +26,7 @@ def result_line_of(report: Report, anchors: dict[str, str]) -> ResultLine:
 
 
 def _first(report: Report, anchors: dict[str, str]) -> Iterator[Html]:
-    """Where the first failure is."""
+    """Yield where the first failure is."""
     for line in report.tests:
         for number, step in enumerate(line.steps, 1):
             if step.failures:

@@ -37,7 +37,7 @@ class Rules:
         return Html(f"<a class=rule href=#r{at}>{text(own)}<small>{text(rule_place(rule, book))}</small></a>")
 
     def links(self, rules: Iterable[Rule], book: str) -> Html:
-        """Several citations."""
+        """Return several citations."""
         return join(*(self.link(rule, book) for rule in dict.fromkeys(rules)))
 
     def section(self) -> Html:

@@ -99,7 +99,7 @@ class Section:
             yield tag("details", tag("summary", say("About this file")), inside) if long else inside
 
     def _result(self) -> Html:
-        """Players by score with the winners, or who acts next."""
+        """Return players by score with the winners, or who acts next."""
         line = self.takes[0].line
         if line.end.over:
             return tag("ul", *_standing(line, self.cast), class_="stand", aria_label=say("Result"))
@@ -159,7 +159,7 @@ def as_data(data: object) -> str:
 
 
 def verdict(told: ResultLine, status: bool) -> Html:
-    """Sign and sentence: the first thing that is read."""
+    """Return sign and sentence: the first thing that is read."""
     sign = tag("span", "✓" if told.good else "!", class_="mark", aria_hidden="true")
     said = tag("p", told.text, class_="v", role="status" if status else None)
     return tag("div", sign, tag("div", said, tag("p", told.facts, class_="vf")), class_=f"vd {_mood(told.good)}")
@@ -231,7 +231,7 @@ def _tab(take: Take, at: int) -> Html:
 
 
 def _bar(take: Take) -> Html:
-    """First, back, slider, on, last; on a phone a button that hides the board."""
+    """Return the controls: first, back, slider, on, last; on a phone a button that hides the board."""
     slider = tag(
         "input", type="range", min=str(take.first), max=str(take.count), value=str(take.count), aria_label=say("Step")
     )

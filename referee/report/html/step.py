@@ -244,7 +244,7 @@ def _part(title: str, inside: Html) -> Html:
 
 
 def _folded(events: list[Html]) -> Html:
-    """Events; of many only the first few, the others folded."""
+    """Return events; of many only the first few, the others folded."""
     if len(events) <= EVENTS:
         return tag("ul", *events, class_="ev")
     first, rest = events[:SHOWN], events[SHOWN:]
@@ -255,7 +255,7 @@ def _folded(events: list[Html]) -> Html:
 
 
 def _cell(head: str, old: object, new: object) -> Html:
-    """`money $2m → $1.6m`."""
+    """Return `money $2m → $1.6m`."""
     blank = ("", None)
     label = tag("span", f"{head} ", class_="tn") if head else None
     if old in blank:

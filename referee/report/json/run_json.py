@@ -29,7 +29,7 @@ FORMAT = 3
 
 
 def file_data(report: Report, tried: Sequence[Point] = ()) -> Data:
-    """One file that could be played; with the points whose other readings were tried, what comes out by each."""
+    """Return one file that could be played; with the points whose other readings were tried, what comes out by each."""
     scenario, main = report.scenario, report.main
     return {
         "file": scenario.name,
@@ -57,13 +57,13 @@ def file_data(report: Report, tried: Sequence[Point] = ()) -> Data:
 
 
 def unusable_data(wrong: Unreadable | Unusable) -> Data:
-    """One file that could not."""
+    """Return one file that could not."""
     problems = list(map(_problem, wrong.problems))
     return {"file": wrong.name, "status": "unusable", "problems": problems, "found": wrong.total, "tests": []}
 
 
 def bug_data(name: str, text: str) -> Data:
-    """One file that shows a mistake of ours."""
+    """Return one file that shows a mistake of ours."""
     return {
         "file": name,
         "status": "bug",
@@ -112,7 +112,7 @@ def _test(report: Report, line: LineReport) -> Data:
 
 
 def _parent(report: Report, line: LineReport, own: Line | None) -> Data:
-    """Where a line leaves the script; one with a setting of its own replays it."""
+    """Return where a branch leaves the script; one with its own setting replays it."""
     if own is None:
         return {}
     options = {"options": plain(line.table.options)} if line.table is not report.main.table else {}

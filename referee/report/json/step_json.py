@@ -124,7 +124,7 @@ class StepData:
 
 
 def worded(text: str) -> Data:
-    """Words for people: all that depends on the language stands under this key, and nothing else does."""
+    """Return words for people: all that depends on the language stands under this key, and nothing else does."""
     return {"text": text}
 
 

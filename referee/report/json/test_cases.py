@@ -29,7 +29,7 @@ class Test(Struct, frozen=True):
 
 
 def test_of(report: Report, line: LineReport) -> Test:
-    """One line as a test; one that starts where the script failed was never reached."""
+    """Return one line as a test; one that starts where the script failed was never reached."""
     document = report.scenario.document
     mark = document.key_mark(("lines", line.name) if line.name else ("steps",))
     if not line.reached:

@@ -67,7 +67,7 @@ class Piece(NamedTuple):
         return width(self.text)
 
     def cut(self, room: int) -> "Piece":
-        """As much of it as fits."""
+        """Return as much of it as fits."""
         if self.wide <= room:
             return self
         text = self.text
@@ -86,7 +86,7 @@ def wide(pieces: list[Piece]) -> int:
 
 
 def cut(pieces: list[Piece], room: int) -> list[Piece]:
-    """As much of some pieces as fits."""
+    """Return as much of some pieces as fits."""
     kept: list[Piece] = []
     for piece in pieces:
         kept.append(piece.cut(room - wide(kept)))

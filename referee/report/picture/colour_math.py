@@ -46,12 +46,12 @@ def _until(colour: str, goal: str, grounds: tuple[str, str]) -> str:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """`#1f2329` as three numbers."""
+    """Return `#1f2329` as three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """One colour with so much of the other."""
+    """Return one colour with so much of the other."""
     parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 

@@ -11,7 +11,7 @@ from referee.report.picture.text_width import cut
 
 
 def attributes(**given: object) -> str:
-    """Attributes in their order; nothing given is left out; `stroke_width` is written `stroke-width`."""
+    """Return attributes in their order; nothing given is left out; `stroke_width` is written `stroke-width`."""
     shown = ((key.rstrip("_").replace("_", "-"), value) for key, value in given.items() if value not in (None, ""))
     return "".join(f' {key}="{number(value) if isinstance(value, float) else value}"' for key, value in shown)
 
@@ -22,7 +22,7 @@ def number(value: float) -> str:
 
 
 def quoted(text: str) -> str:
-    """Text of a file, inert: no control or direction mark, no markup."""
+    """Return text of a file, inert: no control or direction mark, no markup."""
     return escape(clean(text))
 
 
@@ -100,7 +100,7 @@ def icon(mark: scene.Icon) -> str:
 
 
 def pips(mark: scene.Pips) -> str:
-    """Squares in a row around x."""
+    """Return squares in a row around x."""
     count, pitch = mark.full + mark.empty, mark.size + mark.gap
     left, parts = mark.x - (count * pitch - mark.gap) / 2, []
     for at in range(count):
@@ -125,7 +125,7 @@ def line(mark: scene.Path) -> str:
 
 
 def track(mark: scene.Track) -> str:
-    """Spaces in a row; the marker stands out by shade, weight and flag."""
+    """Return spaces in a row; the marker stands out by shade, weight and flag."""
     parts, low = [], mark.y + mark.h / 2 + mark.size * 0.36
     for at, step in enumerate(mark.steps):
         x, here = mark.x + at * (mark.w + mark.gap), at == mark.at

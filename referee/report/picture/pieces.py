@@ -57,7 +57,7 @@ def pawn(mark: Token, letter: str) -> str:
 
 
 def lying(mark: Token, letter: str) -> str:
-    """Somebody lying: a capsule with a head; several as a number."""
+    """Draw somebody lying: a capsule with a head; several as a number."""
     if mark.count != 1:
         return pill(mark, letter)
     w, h, paint = mark.size, mark.size * 0.62, mark.paint
@@ -74,7 +74,7 @@ def pill(mark: Token, letter: str) -> str:
 
 
 def standing(mark: Token, letter: str) -> str:
-    """Somebody standing in a ring that warns; hollow: without the ring."""
+    """Draw somebody standing in a ring that warns; hollow: without the ring."""
     size, paint = mark.size, mark.paint
     figure = attributes(
         x=mark.x - size * 0.4, y=mark.y - size * 0.4, width=size * 0.8, height=size * 0.8, class_=f"f-{paint}-line"

@@ -77,7 +77,7 @@ def symbols(scene: Scene) -> str:
 
 
 def symbol(name: str) -> str:
-    """One drawing of the sheet."""
+    """Return one drawing of the sheet."""
     return f'<symbol id="i-{name}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="{ICONS[name]}"/></symbol>'
 
 
@@ -110,7 +110,7 @@ def pane_svg(pane: Pane, scene: Scene, changed: Collection[str] = NOBODY) -> str
 
 
 def group_svg(group: Group, paints: Paints, changed: bool = False) -> str:
-    """One group with its sentence and its ring."""
+    """Return one group with its sentence and its ring."""
     moved = f"translate({number(group.x)} {number(group.y)})" if group.x or group.y else ""
     given = attributes(data_k=quoted(group.key), transform=moved, class_="changed" if changed else "")
     return f"<g{given}>{marks_svg(group, paints)}</g>"

@@ -102,7 +102,7 @@ class Writer:
         return "*" if group.key in self.changed else ""
 
     def _rows(self, pane: Pane) -> Block:
-        """One line for each group, in columns; a name has no more than a third of the room."""
+        """Return one line for each group, in columns; a name has no more than a third of the room."""
         table = [self._columns(group) for group in pane.groups]
         for row in table:
             row[1] = cut(row.get(1, []), self.columns // 3)
@@ -223,7 +223,7 @@ def _wide(block: Block) -> int:
 
 
 def _joined(blocks: list[Block]) -> Block:
-    """Blocks side by side."""
+    """Return blocks side by side."""
     joined, tall = blocks[0], max(map(len, blocks))
     for block in blocks[1:]:
         room = _wide(joined) + 2
@@ -234,7 +234,7 @@ def _joined(blocks: list[Block]) -> Block:
 
 
 def spilled(pieces: list[Piece], first: int, rest: int) -> Block:
-    """Words on as many lines as they need: so much room on the first, so much on the others."""
+    """Return words on as many lines as they need: so much room on the first, so much on the others."""
     words = [Piece(word, piece.code) for piece in pieces for word in piece.text.split()]
     lines: Block = [[]]
     for word in words:

@@ -110,7 +110,7 @@ class Sheet(Struct, frozen=True):
         return f"{name} ({', '.join(more)})" if more else name
 
     def _apart(self, fields: Sequence[str], wide: int) -> Iterator[str]:
-        """Above, what the fields are; then every entry: what is short on a line, what is long on its own."""
+        """Yield the fields of a kind, then every entry: short fields on one line, long ones on their own."""
         legend = ", ".join(self._header(field) for field in fields)
         yield from wrapped(f"{say('fields')}: {legend}", wide, "  ", "    ")
         for id in self.entries:
@@ -180,7 +180,7 @@ def _pair(key: str, value: Any, kind: str, field: str, tongue: Language) -> str:
 
 
 def _where(kind: str, origin: KindOrigin, wide: int, tongue: Language) -> Iterator[str]:
-    """Where the data come from: the kind's own source, then what differs."""
+    """Yield where the data come from: the kind's own source, then what differs."""
     yield from _known(say("all"), Origin(origin.status, origin.where), wide, tongue)
     for field, own in origin.fields.items():
         yield from _known(field_text(kind, field, tongue), own, wide, tongue)

@@ -32,7 +32,7 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
 
 
 def _sources(game: Any, kind: str, id: str, fields: Iterable[str], wide: int) -> Iterator[str]:
-    """Where the fields come from, those of one origin together."""
+    """Yield where the fields come from, those of one origin together."""
     by_origin: dict[str, list[str]] = {}
     for field in fields:
         where = game.tongue.described(game.origins.kinds[kind].of(id, field).where)

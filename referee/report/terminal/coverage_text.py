@@ -23,7 +23,7 @@ def section_of(book: Book, said: str) -> str:
 
 
 def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: bool = False) -> str:
-    """One table per section, the gaps first, then the sum."""
+    """Return one table per section, the gaps first, then the sum."""
     parts = []
     for name, rows in _sections(coverage):
         if section and section != name:
@@ -35,7 +35,7 @@ def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: 
 
 
 def total_line(coverage: "Coverage") -> str:
-    """`magnate: 150 of 150 gated rules covered (100 %)`."""
+    """Return `magnate: 150 of 150 gated rules covered (100 %)`."""
     done, wanted = coverage.done, coverage.wanted
     percent = 100 * done // wanted if wanted else 100
     facts = {"game": coverage.game, "done": done, "wanted": wanted, "percent": percent}

@@ -91,7 +91,7 @@ def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, 
 
 
 def _moves(count: int) -> str:
-    """So many moves; more than anybody counts are many."""
+    """Return the number of moves in words; more than anybody counts are many."""
     return say("{n:#move}", n=count) if count <= COUNTED else say("many moves")
 
 

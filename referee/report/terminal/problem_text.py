@@ -21,7 +21,7 @@ def problems_text(wrong: Unreadable | Unusable) -> str:
 
 
 def problem_text(name: str, source: Sequence[str], problem: Problem) -> str:
-    """One problem: `file:line:col: error[code]: message`, the source line, a caret, a hint."""
+    """Return one problem: `file:line:col: error[code]: message`, the source line, a caret, a hint."""
     mark = problem.mark
     where = f"{clean(name)}:{mark.line}:{mark.column}" if mark else clean(name)
     lines = [f"{strong(where)}: {bad(say('error[{code}]', code=problem.code))}: {clean(problem.message)}"]

@@ -64,7 +64,7 @@ def find_entry(books: Iterable[Book], id: str) -> tuple[Book | None, Entry | Non
 
 
 def known_ids(books: Iterable[Book]) -> list[str]:
-    """Every id there is."""
+    """Return every id there is."""
     return [*OWN_RULES, *(key for book in books for key, _ in _entries(book))]
 
 
@@ -75,7 +75,7 @@ def _entries(book: Book) -> Iterator[tuple[str, Entry]]:
 
 
 def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int, settled: str = "") -> str:
-    """One entry in full; a settled dispute says why only one reading of it is played."""
+    """Return one entry in full; a settled dispute says why only one reading of it is played."""
     match entry:
         case Rule():
             parts = list(_rule(book, entry, wide))
@@ -162,7 +162,7 @@ def _paragraph(text: str, wide: int) -> str:
 
 
 def naming_files(folder: Path, id: str) -> Iterator[Path]:
-    """Files that name an id as what they show, expect or refuse by."""
+    """Yield files that name an id as what they show, expect or refuse by."""
     from referee.scenario.file.find_files import find
 
     for path in find([folder]):

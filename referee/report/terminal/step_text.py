@@ -165,7 +165,7 @@ def expectations(expect: dict[str, Any], before: str = "") -> str:
 
 
 def place(document: Document, failure: Failure) -> str:
-    """`file:line:col` of a failure."""
+    """Return `file:line:col` of a failure."""
     mark = document.key_mark(failure.path)
     return f"{clean(document.name)}:{mark.line}:{mark.column}"
 

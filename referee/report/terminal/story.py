@@ -53,7 +53,7 @@ def _result(report: Report) -> Iterator[str]:
 
 
 def _head(report: Report, show: bool) -> Iterator[str]:
-    """Who, what, from which page, and the position as the file gives it."""
+    """Yield who plays what, from which page, and the position as the file gives it."""
     scenario = report.scenario
     title = clean(scenario.title or ", ".join(scenario.ids) or PurePath(scenario.name).name)
     yield say("{title} ({status})", title=strong(title), status=scenario.status)
@@ -107,13 +107,13 @@ def _cited(scenario: Scenario) -> Iterator[str]:
 
 
 def source_text(scenario: Scenario) -> str:
-    """Where a scenario comes from, as its file says."""
+    """Return where a scenario comes from, as its file says."""
     told = [f"{key} {clean(value)}" for key, value in scenario.source.items() if value]
     return say("source: {places}", places=tuple(told))
 
 
 def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Iterator[str]:
-    """One line: its opening, its steps, and what has changed at its end."""
+    """Yield one line: its opening, its steps, and what has changed at its end."""
     teller.table = line.table
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(say("Line: {line}", line=clean(line.name)) if own else say("Steps"))
@@ -181,7 +181,7 @@ def _end(line: LineReport, show: bool) -> str:
 
 
 def stopped_text(line: LineReport) -> str:
-    """Where a line stopped, and how much of it was not played."""
+    """Say where a branch stopped, and how much of it was not played."""
     facts = {"n": len(line.steps), "left": line.not_played}
     return say("stopped at step {n}; {left:#step} not played", **facts) if line.not_played else ""
 

@@ -27,7 +27,7 @@ def grid_text(grid: Grid, tongue: Language) -> str:
 
 
 def changed_rows(old: Grid, new: Grid) -> Grid:
-    """Only the rows that are new or different; a row that was left out because nothing is left in it is empty."""
+    """Return only the rows that are new or different; a row that is gone is empty."""
     known = {row.id for row in new.rows}
     gone = sorted((row for row in old.rows if row.id not in known), key=lambda row: str(row.id))
     blank = ("",) * (len(new.columns) - new.keys)
@@ -38,7 +38,7 @@ def changed_rows(old: Grid, new: Grid) -> Grid:
 
 
 def table_text(headers: Sequence[str], rows: Iterable[Sequence[object]], indent: str = "  ") -> str:
-    """Rows under headers; a cell may have several lines. What is too wide for the terminal is stacked row by row."""
+    """Lay rows out under headers; stack a table that is too wide row by row."""
     cells = [[_cell(cell) for cell in row] for row in rows]
     if not cells:
         return f"{indent}{say('(nothing)')}"

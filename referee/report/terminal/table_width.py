@@ -20,7 +20,7 @@ BRIEF = 24
 def fitted_table(
     headers: Sequence[str], rows: Sequence[Sequence[str]], wide: int, fixed: int = 1, indent: str = ""
 ) -> str:
-    """Rows under headers within so many columns; the first `fixed` columns are never wrapped."""
+    """Return rows under headers within so many columns; the first `fixed` columns are never wrapped."""
     table = fitted(headers, rows, wide, fixed, indent)
     return _stacked(rows, wide, indent) if table is None else table
 
@@ -33,7 +33,7 @@ def fitted(
     indent: str = "",
     prose: int = NARROWEST,
 ) -> str | None:
-    """Rows under headers within so many columns; nothing, when one would be too narrow, or narrower than `prose`."""
+    """Lay rows out within so many columns; None if a column would be too narrow or narrower than `prose`."""
     room = wide - len(indent) - GAP * (len(headers) - 1)
     least = [_longest(header) + PADDING for header in headers]
     natural = [max(least[n], *(_longest(row[n]) for row in rows)) for n in range(len(headers))]
@@ -69,7 +69,7 @@ def fold(text: str, wide: int) -> str:
 
 
 def _stacked(rows: Sequence[Sequence[str]], wide: int, indent: str) -> str:
-    """Each row as a paragraph: its first cell with the short ones beside it, the long ones below."""
+    """Return each row as a paragraph: its first cell with the short ones beside it, the long ones below."""
     lines: list[str] = []
     for first, *others in rows:
         brief = [cell for cell in others if cell and len(cell) <= BRIEF and "\n" not in cell]

@@ -48,7 +48,7 @@ def overview_text(known: TermList, wide: int) -> str:
 
 
 def words_text(terms: Sequence[Term], wide: int, tongue: Language) -> str:
-    """Terms section by section, each under what it is and where it is written."""
+    """Return terms section by section, each under what it is and where it is written."""
     parts = []
     for section in dict.fromkeys(term.section for term in terms):
         own = [term for term in terms if term.section == section]
@@ -59,7 +59,7 @@ def words_text(terms: Sequence[Term], wide: int, tongue: Language) -> str:
 
 
 def _written(section: str) -> str:
-    """Where it is written: a key, or a place in words."""
+    """Return where a term is written: a key, or a place in words."""
     where = SECTIONS[section]
     return where if "{" in where or " " not in where else say(where)
 
@@ -110,6 +110,6 @@ def _about(term: Term, tongue: Language) -> str:
 
 
 def words_json(game: str, terms: Iterable[Term], all: int) -> str:
-    """Terms as data."""
+    """Return terms as data."""
     data = {"format_version": 1, "game": game, "of": all, "words": to_builtins(list(terms))}
     return json_text(data)

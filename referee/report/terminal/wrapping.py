@@ -42,7 +42,7 @@ def wrapped(text: str, wide: int, first: str = "", rest: str | None = None) -> I
 
 
 def fitted(lines: Iterable[str], wide: int) -> Iterator[str]:
-    """Lines as they are where they fit, else broken and indented a little deeper."""
+    """Yield lines as they are where they fit, else broken and indented a little deeper."""
     for line in lines:
         if width(bare(line)) <= wide:
             yield line
@@ -51,7 +51,7 @@ def fitted(lines: Iterable[str], wide: int) -> Iterator[str]:
 
 
 def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
-    """`  because   text     rule, page`: the citation behind the text, or below when there is no room.
+    """Yield `  because   text     rule, page`: the citation behind the text, or below when there is no room.
 
     A label too long for its column has a colon behind it; where not all fits one line, a line of its own.
     """
@@ -75,7 +75,7 @@ def labelled(label: str, text: str, wide: int, cite: str = "") -> Iterator[str]:
 
 
 def all_labelled(lines: Iterable[tuple[str, str, str]], wide: int) -> Iterator[str]:
-    """Several labelled lines; a label is not repeated."""
+    """Yield several labelled lines; a label is not repeated."""
     before = ""
     for label, text, cite in lines:
         yield from labelled("" if label == before else label, text, wide, cite)

@@ -102,7 +102,7 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
 
 
 def _seats(players: list[str | dict[str, str]]) -> tuple[Seat, ...]:
-    """Seats as written; a missing piece is given out later."""
+    """Return seats as written; a missing piece is given out later."""
     return tuple(Seat(p, "") if isinstance(p, str) else Seat(*next(iter(p.items()))) for p in players)
 
 
@@ -142,7 +142,7 @@ def _own(script: "Script", head: Head, full: FullLine, path: Path) -> Setting | 
 
 
 def _laid_options(under: Map, over: Map) -> Map:
-    """Options over options; readings are laid over one by one."""
+    """Return options over options; readings are laid over one by one."""
     laid = {**under, **over}
     both = [said.get("readings") for said in (under, over)]
     return {**laid, "readings": {**both[0], **both[1]}} if all(isinstance(said, dict) for said in both) else laid  # type: ignore[dict-item]
@@ -169,7 +169,7 @@ class Script:
         return tuple([self.step(step, (*path, number)) for number, step in enumerate(raw)])
 
     def step(self, raw: Map, path: Path) -> Step:
-        """One entry: a move, a question, chance or a check, told apart by its keys."""
+        """Return one entry: a move, a question, chance or a check, told apart by its keys."""
         if DO in raw:
             said, move = _move_or_question(raw, MOVE_KEYS, moves_of(self.game), DO)
             around = msgspec.convert({key: raw[key] for key in raw if key in MOVE_KEYS}, MoveKeys)
@@ -250,7 +250,7 @@ def step_fits(game: AnyGame, raw: Any) -> bool:
 
 
 def _chance(game: AnyGame, chance: Map) -> dict[str, tuple[Any, ...]]:
-    """Outcomes by kind, always as a list, in the order the file says them."""
+    """Return outcomes by kind, always as a list, in the order the file says them."""
     typed = msgspec.convert(chance, chance_type(game))
     outcomes = ((kind, getattr(typed, kind)) for kind in chance)
     return {kind: tuple(out) if isinstance(out, list) else (out,) for kind, out in outcomes}

@@ -219,7 +219,7 @@ def _is_nothing(value: Any) -> bool:
 
 
 def nothing(found: Any) -> bool:
-    """Absent, empty, nobody, 0, false; a thing all of whose parts are that."""
+    """Return whether a value is absent, empty, nobody, 0 or false, or has only such parts."""
     if isinstance(found, Workings):
         return nothing(found.total)
     if isinstance(found, Struct | Mapping | tuple | list | AnySet) and found:
@@ -238,7 +238,7 @@ def figures_differ(workings: tuple[Workings, ...], expected: Mapping[str, Any]) 
 
 
 def _nested(tree: Mapping[str, Any]) -> dict[str, Any]:
-    """Dots written out as nested maps."""
+    """Write dotted keys out as nested maps."""
     nested: dict[str, Any] = {}
     for key, value in tree.items():
         head, _, rest = key.partition(".")

@@ -13,7 +13,7 @@ SKIPPED = "invalid"
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """Files as named, folders searched through for YAML files; each file once, in the order of the paths."""
+    """Return files as named, folders searched through for YAML files; each file once, in the order of the paths."""
     found: dict[Path, None] = {}
     for path in paths:  # os.path, because Path("") is the current folder
         found |= dict.fromkeys(_inside(Path(path)) if os.path.isdir(path) else [Path(path)])

@@ -49,7 +49,7 @@ class NameResolver:
         self.questions = {question.ask(): question for question in game.questions}
 
     def moved(self, path: Path) -> Path:
-        """Where something stands when keys are ids."""
+        """Return where something stands when keys are ids."""
         new: Path = ()
         for key in path:
             new = (*new, self.keys.get((*new, key), key))
@@ -68,7 +68,7 @@ class NameResolver:
         return said
 
     def _seat(self, seat: Any) -> Any:
-        """`anna: Вектор` plays the piece of that name."""
+        """Resolve the piece of a player: `anna: Вектор`."""
         if isinstance(seat, dict):
             return {name: self._word(piece, self.game.pieces) for name, piece in seat.items()}
         return seat

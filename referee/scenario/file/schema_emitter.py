@@ -27,14 +27,14 @@ def closed(properties: dict[str, Schema], required: list[str]) -> Schema:
 
 
 def or_none(schema: Schema) -> Schema:
-    """Anything that may be absent may be called `none`."""
+    """Let anything that may be absent be called `none`."""
     if schema.get("type") == "string" and "pattern" not in schema:
         return schema
     return _or(schema, NONE)
 
 
 def _or(schema: Schema, other: Schema) -> Schema:
-    """One or the other, written so that an error speaks of the main one."""
+    """Return one or the other, written so that an error speaks of the main one."""
     rest = {key: value for key, value in schema.items() if key != "description"}
     return described({"if": other, "else": rest}, schema.get("description", ""))
 

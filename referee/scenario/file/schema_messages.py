@@ -249,12 +249,12 @@ def _all_known(fault: Fault, known: Iterable[str]) -> str:
 
 
 def _listed(fault: Fault, known: Iterable[str], *sections: str) -> str:
-    """Keys or words of files with their names."""
+    """Return keys or words of files with their names."""
     return first_few([listed_name(fault.game.tongue, word, *sections) for word in known], 20)
 
 
 def _belongs(fault: Fault, key: str) -> str:
-    """Where a key belongs that stands in the position but is said of a player, or is a player."""
+    """Say where a key belongs that stands in the position but is a player's, or is a player."""
     if _local(fault.path) != ("position",):
         return ""
     value, root = fault.found[key], game_schema(fault.game)

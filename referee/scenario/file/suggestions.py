@@ -31,7 +31,7 @@ def nearest(
     also: Mapping[str, str] | None = None,
     tell: Callable[[str], str] = quoted,
 ) -> str:
-    """`; did you mean 'x'?`, or nothing. `also` maps other spellings, such as printed names, to known words."""
+    """Return `; did you mean 'x'?`, or nothing. `also` maps other spellings to known words."""
     from difflib import get_close_matches  # only a wrong word needs it
 
     others = {spelling.lower(): name for spelling, name in (also or {}).items()}

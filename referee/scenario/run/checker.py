@@ -117,7 +117,7 @@ def _unusable(scenario: Scenario, found: list[Flaw]) -> Unusable:
 
 
 def _heads(scenario: Scenario) -> Iterator[Flaw]:
-    """Ids, readings and sources the inventory knows."""
+    """Yield ids, readings and sources the inventory knows."""
     book, document = scenario.game.book, scenario.document
     known = {**book.rules, **book.examples, **book.ambiguities}
     for number, id in enumerate(scenario.ids):
@@ -244,7 +244,7 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 
 
 def _names(scenario: Scenario, box: Any) -> Iterator[Flaw]:
-    """Words that must be players, components or rules; under each line's own players, where it has any."""
+    """Yield words that must be players, components or rules; under each line's own players, where it has any."""
     main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
     yield from main.components(scenario.given)
     yield from main.options(scenario.options, ("options",))

@@ -337,7 +337,7 @@ def _is_silence(runner: Runner, step: Step) -> bool:
 
 
 def _can_be(table: Table[Any], state: AnyState) -> bool:
-    """Whether the book, read as this table reads it, knows such a position; a file could not give it otherwise."""
+    """Return whether such a position can be by the readings of this table."""
     judge = Recorder(table)
     table.game.check_position(judge, state)
     return not judge.broken
@@ -387,7 +387,7 @@ def _position(runner: Runner) -> Any:
 
 
 def alike(mine: StepReport, other: StepReport) -> bool:
-    """Whether a ruling comes out the same: its outcome, but only what this step changed, whatever came before it."""
+    """Return whether a ruling comes out the same in what this step itself changed."""
     if not _is_played(mine) or not _is_played(other):
         return outcome(mine) == outcome(other)
     if mine.already != other.already or _figures_and_events(mine) != _figures_and_events(other):

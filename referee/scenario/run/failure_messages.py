@@ -101,7 +101,7 @@ def turned_up_by(table: Table[Any], need: NeedChance, n: int) -> str:
 
 
 def awaited(table: Table[Any], kind: str, n: int) -> str:
-    """So much of what chance brings: `2 risk cards`; how many is left out where nobody can know."""
+    """Return so much of what chance brings: `2 risk cards`; without the number where nobody can know it."""
     return table.game.tongue.amount_due(kind, n) if n else table.word("awaited", kind)
 
 
@@ -218,7 +218,7 @@ def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failur
 
 
 def _may_answer(table: Table[Any], s: AnyState, kind: str) -> str:
-    """Who may answer before something of a kind comes up; nobody, where it does not come up when all stay silent."""
+    """Return who may answer before something comes up; empty if it never comes when all stay silent."""
     first = ""
     with suppress(OpenFact, NeedChance, NothingLeft):
         while not s.over and s.stage and (silence := s.top.silence(table, s)) is not None:

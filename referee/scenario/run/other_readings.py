@@ -49,7 +49,7 @@ class Compared(Struct, frozen=True):
 
 
 def consulted(line: LineReport, number: int) -> dict[str, str]:
-    """Every disputed point read from the beginning up to a step: what an earlier step read may decide this one."""
+    """Return every disputed point read up to a step: what an earlier step read may decide this one."""
     rulings = [line.opening, *(step.ruling for step in line.steps[: number + 1] if step.ruling)]
     return {basis.what: basis.text for ruling in rulings for basis in sorted(ruling.readings)}
 

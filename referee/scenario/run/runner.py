@@ -109,7 +109,7 @@ class Runner:
         """The disputed points read so far."""
 
     def branch(self, after: int = 1) -> "Runner":
-        """Another runner at the same moment; what happened before the first step it tells itself."""
+        """Return another runner at the same moment; what happened before the first step it tells itself."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
@@ -124,13 +124,13 @@ class Runner:
         return other
 
     def for_viewer(self, viewer: str | None, asking: bool = False) -> "Runner":
-        """Another runner at the same moment, which tells what this viewer may know."""
+        """Return another runner at the same moment, which tells what this viewer may know."""
         other = self.branch(0)
         other.viewer, other.asking = viewer, asking
         return other
 
     def as_seen(self) -> "Runner":
-        """Another runner at the same moment that knows only what the viewer sees."""
+        """Return another runner at the same moment that knows only what the viewer sees."""
         other = self.branch(0)
         if self.viewer is not None:
             other._forget(self.viewer)

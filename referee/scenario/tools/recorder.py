@@ -40,7 +40,7 @@ def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
 
 
 def step(report: StepReport) -> str:
-    """One step with everything that came up."""
+    """Return one step with everything that came up."""
     data = step_data(replace(report.step, chance={}))
     if report.drawn:
         data["chance"] = chance_of(report.drawn)

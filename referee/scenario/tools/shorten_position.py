@@ -70,7 +70,7 @@ def lines(position: Mapping[str, Plain]) -> Iterator[str]:
 
 
 def _positions(table: Table[Any], state: AnyState) -> Iterator[dict[str, Plain]]:
-    """Ways to say a moment, the shortest first: nothing at all, over the set-up, over nothing."""
+    """Yield ways to say a moment, the shortest first: nothing at all, over the set-up, over nothing."""
     if advance(Context(table), opening(Context(table))) == state:
         yield {}
     full = dump(state)

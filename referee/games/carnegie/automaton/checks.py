@@ -31,7 +31,7 @@ def check_andrew(cx: "Cx", s: "Carnegie", name: str) -> None:
 
 
 def check_cards(cx: "Cx", s: "Carnegie") -> None:
-    """Every card lies once, and so many of each kind have come up as the deck holds and rounds were played."""
+    """Check that every card lies once, and that as many came up as deck and rounds allow."""
     cards = [card for tucked in s.vp_cards.values() for card, n in tucked.items() for _ in range(n)]
     at = ("card",) if s.card else ("vp_cards",)
     cards += [s.card] if s.card else []

@@ -46,7 +46,7 @@ def shows(box: "Box", card: str, seen: tuple[str, ...]) -> bool:
 
 
 def turn_up(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """Andrew's card of the round is turned up, if it is not yet."""
+    """Turn up Andrew's card of the round, if it is not yet."""
     if s.card:
         return s
     why = phrase("no such card, with the back seen, is left in his deck")

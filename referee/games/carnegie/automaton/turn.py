@@ -28,7 +28,7 @@ def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 
 def donate(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """Andrew's disc goes to the cell of his card, or the card moves."""
+    """Put Andrew's disc on the cell of his card, or move the card."""
     cell = card_of(cx, s).donation
     if cell in s.donations:
         cx.cite(R.solo.event_donation, "{cell} is occupied", cell=cell)
@@ -112,7 +112,7 @@ def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
 
 
 def _rnd(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """Andrew's transport disc moves to the right; a last space holds one disc only."""
+    """Move Andrew's transport disc to the right; a last space holds one disc only."""
     card, box = card_of(cx, s), cx.box
     region, end = card.region, transport.last(box, card.region)
     for _ in range(card.steps):

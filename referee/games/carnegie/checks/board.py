@@ -32,7 +32,7 @@ def check_stages(cx: "Cx", s: "Carnegie") -> None:
 
 
 def check_timeline(cx: "Cx", s: "Carnegie") -> None:
-    """Markers have moved at most once a round and are turned as the book says; every tile lies once."""
+    """Check the timeline: markers move at most once a round, every tile lies once."""
     rounds, spaces = cx.box.numbers.rounds.value, cx.box.numbers.row_spaces.value
     cx.need(R.game.length, 1 <= s.round <= rounds, at=("round",)) or cx.because(
         "there is no round {n}: {rounds} are played", n=s.round, rounds=rounds
@@ -50,7 +50,7 @@ def check_timeline(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _check_moved(cx: "Cx", s: "Carnegie", played: int) -> None:
-    """Every round moves one marker one space."""
+    """Check that every round moves one marker one space."""
     moved = [row for row, marker in s.timeline.items() if marker.at]
     spaces = sum([marker.at for marker in s.timeline.values()])
     at = ("timeline", moved[-1], "at") if moved else ("timeline",)
@@ -60,7 +60,7 @@ def _check_moved(cx: "Cx", s: "Carnegie", played: int) -> None:
 
 
 def _check_tiles(cx: "Cx", s: "Carnegie") -> None:
-    """Every timeline tile has two sides and lies once."""
+    """Check that every timeline tile has two sides and lies once."""
     lying: dict[str, str] = {}
     for row, marker in s.timeline.items():
         tile = (marker.tile or "")[:-1]
@@ -93,7 +93,7 @@ def check_turn(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
-    """Every moment belongs to somebody."""
+    """Check that every moment belongs to somebody."""
     andrews = s.turn in cx.table.automata
     if isinstance(top, NewRound | Choosing):
         law = R.solo.alternate if cx.table.automata else R.row.choose
@@ -115,7 +115,7 @@ def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
 
 
 def check_map(cx: "Cx", s: "Carnegie") -> None:
-    """Discs lie on printed spaces."""
+    """Check that discs lie on printed spaces."""
     for city, discs in s.map.items():
         spaces = cx.box.cities[city].spaces
         strange = tuple(space for space in discs if space not in (*spaces, ANY))
@@ -130,7 +130,7 @@ def check_map(cx: "Cx", s: "Carnegie") -> None:
 
 
 def check_tracks(cx: "Cx", s: "Carnegie") -> None:
-    """Transport discs are on their tracks; a last space holds one."""
+    """Check that transport discs are on their tracks; a last space holds one."""
     for region in cx.layout.regions:
         end, holder = transport.last(cx.layout, region), None
         for name, player in s.players.items():
@@ -159,7 +159,7 @@ def check_donations(cx: "Cx", s: "Carnegie") -> None:
 
 
 def check_neutral(cx: "Cx", s: "Carnegie") -> None:
-    """Not more neutral discs than this number of players has."""
+    """Check that there are not more neutral discs than this number of players has."""
     lying, most = len(s.owned(NEUTRAL)) + len(s.donated(NEUTRAL)), for_players(cx).neutral_discs
     left = [stage.left for stage in s.stage if isinstance(stage, NeutralDiscs)]
     found = lying + sum([most if n is None else n for n in left])

@@ -51,7 +51,7 @@ def _kinds(box: "Box") -> Iterator[Fault]:
 
 
 def _numbers(box: "Box") -> Iterator[Fault]:
-    """Every round moves a marker, so the rows must have room for all of them."""
+    """Check that the rows have room for all markers: every round moves one."""
     numbers = box.numbers
     room = numbers.row_spaces.value * len(box.rows)
     if not 1 <= numbers.rounds.value <= room:
@@ -65,7 +65,7 @@ def _numbers(box: "Box") -> Iterator[Fault]:
 
 
 def _map(box: "Box") -> Iterator[Fault]:
-    """Cities lie in regions, their lines join cities, their spaces take projects."""
+    """Check the map: cities lie in regions, lines join cities, spaces take projects."""
     for id, city in box.cities.items():
         yield from _unknown("cities", id, "region", [city.region], box.regions)
         yield from _unknown("cities", id, "city", city.links, box.cities)
@@ -82,7 +82,7 @@ def _map(box: "Box") -> Iterator[Fault]:
 
 
 def _points(box: "Box") -> Iterator[Fault]:
-    """Whatever major cities are joined, the table must have a row for their points."""
+    """Check that the table has a row for the points of any joined major cities."""
     majors = [city.connection_points for city in box.cities.values() if city.size == "major"]
     if len(majors) > MOST_MAJORS:
         last = [id for id, city in box.cities.items() if city.size == "major"][-1]
@@ -95,7 +95,7 @@ def _points(box: "Box") -> Iterator[Fault]:
 
 
 def _tracks(box: "Box") -> Iterator[Fault]:
-    """Every region has a track of known levels."""
+    """Check that every region has a track of known levels."""
     for region in box.regions:
         for space in box.tracks[region].spaces:
             yield from _unknown("tracks", region, "level", [space.level], box.levels)
@@ -130,7 +130,7 @@ def _company(box: "Box") -> Iterator[Fault]:
 
 
 def _departments(box: "Box") -> Iterator[Fault]:
-    """Departments are printed or numbered; what they take is dollars and goods."""
+    """Check that departments are printed or numbered, and take dollars and goods."""
     for id, about in box.departments.items():
         yield from _unknown("departments", id, "row", [about.type], box.rows)
         if about.number is None and id not in box.printed:
@@ -147,7 +147,7 @@ def _departments(box: "Box") -> Iterator[Fault]:
 
 
 def _tabs(box: "Box") -> Iterator[Fault]:
-    """Both sides of a tab have equally many sections, and a section offers at most two incomes."""
+    """Check that both sides of a tab have equally many sections with at most two incomes."""
     for project in box.projects:
         sides = {id: box.tabs[id].sections for id in (f"{project}_vp", f"{project}_limit")}
         if len({len(sections) for sections in sides.values()}) > 1:
@@ -158,7 +158,7 @@ def _tabs(box: "Box") -> Iterator[Fault]:
 
 
 def _donations(box: "Box") -> Iterator[Fault]:
-    """Donations count things of the box; payments are in dollars and goods and bring VP."""
+    """Check that donations count things of the box, and that payments bring VP for dollars and goods."""
     for id, cell in box.donations.items():
         yield from _unknown("donations", id, "row", [cell.type] if cell.type else [], box.rows)
         yield from _unknown("donations", id, "region", [cell.region] if cell.region else [], box.regions)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_company(cx: "Cx", s: "Carnegie", name: str) -> None:
-    """People, departments and tabs of a player can be where they are."""
+    """Check that people, departments and tabs of a player can be where they are."""
     player = s.players[name]
     _check_departments(cx, name, player)
     for place, staff in player.people.items():
@@ -59,7 +59,7 @@ def _check_departments(cx: "Cx", name: str, player: Player) -> None:
 
 
 def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) -> None:
-    """People are in places there are, and stand at desks."""
+    """Check that people are in places there are, and stand at desks."""
     box, key = cx.layout, ("players", name, "people", place)
     known = company.place(box, player, place)
     if known is None and place in box.kinds:
@@ -112,7 +112,7 @@ def _check_tab(cx: "Cx", s: "Carnegie", name: str, project: str) -> None:
 
 
 def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
-    """Every disc on the map came from a tab."""
+    """Check that every disc on the map came from a tab."""
     own = s.players[name].tabs
     more = sum(infer_tabs.most(cx.layout, p, tab) - infer_tabs.least(cx, s, name, p, tab) for p, tab in own.items())
     untyped = infer_tabs.match(cx, s, name, own).untyped
@@ -122,7 +122,7 @@ def _check_map(cx: "Cx", s: "Carnegie", name: str) -> None:
 
 
 def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
-    """Nobody has more discs or employees than the box."""
+    """Check that nobody has more discs or employees than the box."""
     left = infer_tabs.discs_left(cx, s, name)
     cx.need(R.supply.limited, 0 <= s.discs[name] <= left, at=("discs", name)) or cx.because(
         "{name}: {n:#disc} left at most", n=max(0, left), name=name
@@ -134,7 +134,7 @@ def check_supplies(cx: "Cx", s: "Carnegie", name: str) -> None:
 
 
 def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
-    """Not more action choice tiles than this number of players gets."""
+    """Check that there are not more action choice tiles than this number of players gets."""
     having, most = [name for name, p in s.players.items() if p.action_choice], for_players(cx).action_choice
     law, over = setup.CHOICE[3] if most else R.use.action_choice_players, having[len(most) :]
     at = ("players", over[0], "action_choice") if over else ()
@@ -144,7 +144,7 @@ def check_choice_tiles(cx: "Cx", s: "Carnegie") -> None:
 
 
 def check_tiles(cx: "Cx", s: "Carnegie") -> None:
-    """Every department tile is in one place, and so many were put back into the box."""
+    """Check that every department tile is in one place, and how many are back in the box."""
     box, most, copies = cx.layout, for_players(cx).departments_removed, cx.box.numbers.copies.value
     over = tuple(kind for kind in box.kinds if company.display(box, s, kind) < 0)
     taken = any(player.departments or player.reserved or player.tiles for player in s.players.values())
@@ -160,7 +160,7 @@ def check_tiles(cx: "Cx", s: "Carnegie") -> None:
 
 
 def check_use(cx: "Cx", s: "Carnegie") -> None:
-    """Departments a turn speaks of are there, and Property Management is at work when somebody is to move in."""
+    """Check that the departments of a turn are there, and that Property Management works when somebody moves in."""
     for stage in s.stage:
         if isinstance(stage, Using):
             _check_turn(cx, s, stage)
@@ -169,7 +169,7 @@ def check_use(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
-    """Departments used are of the chosen type, by no more people than stand there, whosever turn it is."""
+    """Check that departments used are of the chosen type, by no more people than stand there."""
     action, box = stage.action or s.row, cx.layout
     current = [stage.department] if stage.department else []
     for department in (*stage.finished, *current):
@@ -209,7 +209,7 @@ def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
 
 
 def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
-    """Somebody moves into a department just created while Property Management is at work."""
+    """Move somebody into a department just created while Property Management is at work."""
     for needed in (department, company.PROPERTY):
         _need_department(cx, s, needed)
     staff = s.players[s.turn or ""].staff(company.PROPERTY)

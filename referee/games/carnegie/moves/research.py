@@ -36,7 +36,7 @@ def spendable(s: Carnegie, by: str) -> bool:
 
 
 def spend(cx: Cx, s: Carnegie, by: str, cost: Sum) -> Carnegie:
-    """Research points are spent; more may be bought while they last."""
+    """Spend research points; more may be bought while they last."""
     s = s.gains(by, research_points=-cx.show(cost))
     left = s.players[by].research_points
     if left:

@@ -244,7 +244,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
             )
 
     def _count_active(self, cx: Cx, s: Carnegie, by: str, area: str, per: int) -> Carnegie:
-        """One employee after the other is sent, and those still active are counted each time."""
+        """Say how many employees are still active after each one that is sent."""
         for _ in range(self.count):
             s = company.send(cx, s, by, self.department, area, 1)
             s = s.gains(by, vp=cx.show(departments.safety_vp(cx, s, by, per)))

@@ -129,7 +129,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
             self.judge_turn(cx, s, by, move, fits)
 
     def judge_andrew(self, cx: "Cx", s: "Carnegie", do: str) -> None:
-        """Andrew chooses nothing, whatever the moment."""
+        """Refuse a choice of Andrew, whatever the moment."""
         cx.need(andrews(do, s.row)[0], False) or cx.because(not_andrews(do, s.row))
 
     def judge_turn(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:

@@ -50,7 +50,7 @@ class AndrewTurn(Phase, frozen=True, tag="andrew"):
         return next(iter(table.automata), None)
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
-        """You act after Andrew, whatever you do."""
+        """Refuse to act before Andrew."""
         if by in cx.table.automata and move.do() != ACT:
             super().check_moment(cx, s, by, move, fits)
         elif move.moment.section == SETUP:

@@ -60,7 +60,7 @@ class EndRound(ByItself, frozen=True, tag="end_round"):
 
 
 def _tuck(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """At the end of the round Andrew's card goes under the VP card it has reached."""
+    """Put Andrew's card under the VP card it has reached, at the end of the round."""
     if s.card is None:
         return s
     reached = [*cx.layout.vp_cards][s.shift]

@@ -95,7 +95,7 @@ class Donating(Phase, frozen=True, tag="donation"):
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        """Who has donated is through with the event."""
+        """Finish the event of whoever has donated."""
         return (s.turn,) if s.turn and s.turn not in self.donated else ()
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -127,7 +127,7 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        """Who has taken income, or has nobody to take back, and has donated is through with the event."""
+        """Finish the event of whoever has taken income and has donated."""
         name = s.turn or ""
         income = name and name not in self.returned and s.players[name].missions.get(self.area)
         return (name,) if name and (income or name not in self.donated) else ()

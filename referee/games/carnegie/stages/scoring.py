@@ -84,7 +84,7 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
         return self.next(cx, s)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """Nothing is left to pay: the scores."""
+        """Go on to the scores when nothing is left to pay."""
         return s.swap(Scoring())
 
 

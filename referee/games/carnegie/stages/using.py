@@ -173,7 +173,7 @@ class Settling(Phase, frozen=True, tag="settle"):
         cx.cite(R.dept.property, "nobody is moved into {department}", department=self.department)
 
     def next(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
-        """On with the turn."""
+        """Go on with the turn."""
         return s.pop()
 
 

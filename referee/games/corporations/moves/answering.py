@@ -58,7 +58,7 @@ class Answer(Act[AnswerWindow], frozen=True):
         self.untimely(cx, stage, s, by)
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        """Nothing can be answered now: for the card, a ban, or what was last done to the player."""
+        """Say why nothing can be answered now: the card, a ban, or what was last done to the player."""
         known = cx.layout.trumps.get(self.card)
         if self._judge_card(cx, s, by, cx.layout if known is not None and known.colour == "blue" else cx.box) is None:
             return

@@ -28,7 +28,7 @@ class MainStage(Act[Phase], frozen=True):
     moving: ClassVar[Rule] = R.move.final_stop
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        """Before the final stop: what the construction itself lacks comes first, the moment last."""
+        """Judge a construction before the final stop: what it lacks itself comes first, the moment last."""
         if isinstance(stage, Moving) and s.this_turn.movement.moved:
             self.rules(cx, s, stage, by)
         super().untimely(cx, stage, s, by)
@@ -228,7 +228,7 @@ class BuildShop(MainStage, frozen=True):
         super().untimely(cx, stage, s, by)
 
     def _judge_built(self, cx: Cx, s: Corporations, by: str) -> None:
-        """At whatever moment: a Shop that stands is not built again."""
+        """Refuse to build a Shop that stands, at whatever moment."""
         if s.players[by].shop:
             cx.need(R.home.build_shop, False) or cx.because("{by} has built the Shop already", by=by)
 

@@ -311,7 +311,7 @@ def _open_office(cx: Cx, s: Corporations, by: str, kind: Literal["tax", "mafia"]
 
 
 def _extra_trump(cx: Cx, s: Corporations, by: str, at_once: bool) -> Corporations:
-    """One more white or green trump; chosen at once also a second yellow one."""
+    """Allow one more white or green trump; chosen at once also a second yellow one."""
     if at_once:
         cx.cite(R.double.extra_trump_yellow, "chosen at once: {by} has the right to two yellow trumps", by=by)
         s = s.with_trumps(two_yellow=True)

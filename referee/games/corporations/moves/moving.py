@@ -42,7 +42,7 @@ class Throw(Act[Start], frozen=True):
             yield ChoiceSet(cls, {"guess_dice": ()}, {"guess": Choice(tuple(range(2, 13)))})
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
-        """One throw is all, and a yellow trump may take its place."""
+        """Refuse a second throw; a yellow trump may take the place of the first."""
         if s.turn == by and isinstance(stage, Moving):
             cx.need(R.move.roll, False) or cx.because(
                 "{by} has thrown the dice this turn"

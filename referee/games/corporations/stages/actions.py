@@ -77,7 +77,7 @@ class Deed(Opened, frozen=True):
         return self.hex is not None and s.site(self.hex).owner != self.target and self.kind != "answer"
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """First it may be answered, then it happens."""
+        """Let the action be answered first, then let it happen."""
         if self.asked:
             return self._happen(cx, s)
         s = s.swap(replace(self, asked=True))
@@ -110,7 +110,7 @@ class Deed(Opened, frozen=True):
         return self.kind == "answer" or cx.box.windows[self.kind].answerable
 
     def _happen(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Nobody answered: the action happens."""
+        """Let the action happen, as nobody answered."""
         match self.kind:
             case "answer":
                 return self._answer(cx, s)
@@ -246,7 +246,7 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
         return self.who, silent_move(table, "pass")
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Nobody can answer: the window passes."""
+        """Close the window when nobody can answer."""
         after: Corporations = finish(cx, s, "passed")
         return after
 

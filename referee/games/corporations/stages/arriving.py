@@ -49,7 +49,7 @@ class Arrive(Concerning, frozen=True):
         return self.done and s.turn is not None and self.cell == s.pawn(s.turn)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Do the duties of the cell first, then open what it offers."""
+        """Perform the duties of the cell first, then open what it offers."""
         s, who, borrowed = s.pop(), self.who, self.cell is not None
         number = self.cell if self.cell is not None else s.pawn(who)
         cell = cx.layout.ring[str(number)]
@@ -176,7 +176,7 @@ def _home(cx: "Cx", s: "Corporations", stage: Arrive, cell: Cell, at: int | None
 
 
 def _duties(cx: "Cx", s: "Corporations", stage: Arrive, number: int, cell: Cell, own: bool) -> "Corporations":
-    """Do what the cell does to everybody who comes or is put there."""
+    """Perform what the cell does to everybody who comes or is put there."""
     who, borrowed = stage.who, stage.cell is not None
     match cell.cell:
         case "mafia" | "tax":

@@ -25,7 +25,7 @@ class Draw(Concerning, frozen=True):
     says = "drawing trumps"
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """So many trumps are drawn, or as many as there are."""
+        """Draw so many trumps, or as many as there are."""
         count = self.count
         while count > 0:
             s, cards = deck.draw(cx, s, self.who, count)
@@ -46,7 +46,7 @@ class Exchange(Theirs, frozen=True):
         return (self.who,) if self.cards and not self.count else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """One more of the trumps of which one is kept; with an empty deck there are fewer, or none."""
+        """Draw one more of the trumps of which one is kept; fewer, or none, with an empty deck."""
         if not self.count:
             return s.pop()
         s, cards = deck.draw(cx, s, self.who)

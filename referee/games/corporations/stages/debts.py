@@ -48,7 +48,7 @@ class Debt(Theirs, frozen=True):
         return s.players[self.who].money < self.amount
 
     def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove] | None":
-        """Who has nothing to sell and gets no money by deals starts anew."""
+        """Start anew whoever has nothing to sell and gets no money by deals."""
         ruined = self.short(s) and not s.owned(self.who)
         return (self.who, silent_move(table, "restart")) if ruined else None
 

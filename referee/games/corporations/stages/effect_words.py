@@ -164,7 +164,7 @@ def _top(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpor
 
 
 def _place_guard(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """Guards are put at once, on the enterprises named."""
+    """Put guards at once on the enterprises named."""
     hexes = act.aim.hexes or (act.aim.hex or "",) * effect.count
     for hex in dict.fromkeys(hexes):
         cx.cite(R.guard.placed_at_once, "{n:#guard} on {hex}", n=hexes.count(hex), hex=hex)
@@ -182,7 +182,7 @@ def _lift(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corpo
 
 
 def unblock(cx: "Cx", s: "Corporations", by: str, who: str) -> "Corporations":
-    """With the build ban the bans of blocked hexes are lifted, to the end of the player's running or coming turn."""
+    """Lift the bans of blocked hexes with the build ban, to the end of the player's running or coming turn."""
     if not bans.unblocks(cx, s, by, who):
         return s
     now = s.turn == who
@@ -281,7 +281,7 @@ def _use_cell(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "C
 
 
 def _extra_turn(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """One more turn next; afterwards the one plays who would have been next."""
+    """Return the state with one more turn next."""
     assert s.turn is not None
     cx.cite(act.law, "{who} plays a turn next", who=act.who)
     return s.with_next((act.who, *(s.next or (cx.table.after(s.turn),))))

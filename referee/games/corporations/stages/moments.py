@@ -29,7 +29,7 @@ class Moving(Own, frozen=True):
     says = "the movement stage"
 
     def silence(self, table: Table[Box], s: "Corporations") -> "tuple[str, AnyMove] | None":
-        """Who uses the cell, or acts in the main stage, has finally stopped, once the dice are gone."""
+        """Note the final stop of whoever uses the cell or acts in the main stage."""
         stops = s.turn and s.this_turn.movement.moved and not s.this_turn.movement.to_go
         return (s.turn, silent_move(table, "stop")) if s.turn and stops else None
 

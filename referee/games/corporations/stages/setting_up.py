@@ -29,7 +29,7 @@ class Surplus(Phase, frozen=True):
         return self.whose(table, s)
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Everybody has chosen the chips that leave the game."""
+        """Go on when everybody has chosen the chips that leave the game."""
         return s.pop()
 
 
@@ -55,7 +55,7 @@ class FirstThrow(Phase, frozen=True):
     says = "throwing for the first turn"
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Everybody throws; the highest begins, equals throw again."""
+        """Let everybody throw; the highest begins, equals throw again."""
         throwers = self.among or cx.table.names
         thrown = {name: sum(cx.chance.dice(cx.layout.numbers.dice.value, who=name)) for name in throwers}
         best = tuple(name for name in throwers if thrown[name] == max(thrown.values()))

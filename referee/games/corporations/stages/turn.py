@@ -43,7 +43,7 @@ class NewTurn(Phase, frozen=True, tag="turn"):
 
 
 def _nothing_done(s: "Corporations") -> "Corporations":
-    """Nothing has been done this turn; the dice lie as they lay."""
+    """Return the allowances of a new turn; the dice lie as they lay."""
     dice = DiceOfTurn(before=s.this_turn.dice.lie or s.this_turn.dice.before)
     return replace(s, this_turn=ThisTurn(dice=dice, struck=s.this_turn.struck))
 
@@ -56,7 +56,7 @@ class EndTurn(Phase, frozen=True):
     says = "ending the turn"
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Victory if read so, the Event of the end, then everything that lasted until now ends."""
+        """End the turn: victory if read so, the Event of the end, then what lasted until now."""
         who = s.turn
         assert who is not None
         if construction.complete(s, who):
@@ -72,7 +72,7 @@ class EndTurn(Phase, frozen=True):
 
 
 def _lapsed(cx: "Cx", s: "Corporations", who: str) -> "Corporations":
-    """Unused rights and bans until the end of this turn are over."""
+    """End unused rights, and bans until the end of this turn."""
     s = bans.expire(cx, s, who, "turn_end")
     if s.players[who].unblocked:
         s = s.with_player(who, replace(s.players[who], unblocked=False))

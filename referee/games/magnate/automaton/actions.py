@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def perform(cx: "Cx", s: "Magnate", name: str, what: Order, chosen: str) -> "Magnate":
-    """Do what was ordered and put the card on the discard pile."""
+    """Perform what was ordered and put the card on the discard pile."""
     done = {"buy": _buy, "build": _build, "sell": _sell, "consult": _consult}[what.action](cx, s, name, what, chosen)
     player = done.players[name]
     cx.cite(R.ai.discard, "{card} goes face up on the discard pile", card=player.card)

@@ -21,7 +21,7 @@ def to_attract(cx: "Cx", s: "Magnate", name: str, tried: frozenset[str]) -> list
 
 
 def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
-    """All dice count as sixes; tenants move in as far as sets, tokens and room allow, the hardest first."""
+    """Move tenants in with all dice as sixes, as far as sets, tokens and room allow, the hardest first."""
     kind = attract.type_of(cx.box, s, plot)
     if not tenants.count(cx.layout, s.available, kind):
         cx.cite(R.attract.source, "no {kind} tenant is available for {plot}", kind=kind, plot=plot)
@@ -52,7 +52,7 @@ def attract_to(cx: "Cx", s: "Magnate", plot: str) -> "Magnate":
 
 
 def _tell_sixes(cx: "Cx", plot: str, count: int, six: int, modifier: int, die: int) -> None:
-    """How many dice there are, and what each of them shows in the end."""
+    """Say how many dice there are and what each of them shows in the end."""
     if not count:
         cx.cite(R.attract.dice, "the population nearby gives no dice for {plot}", plot=plot)
     elif die != six:

@@ -154,7 +154,7 @@ def _why_not(cx: Cx, s: Magnate, by: str, card: str, action: str) -> Phrase:
 
 
 def afford(cx: Cx, s: Magnate, by: str, cost: int) -> bool:
-    """Everything is paid in full at once."""
+    """Judge whether everything can be paid in full at once."""
     money = s.money(by)
     return cx.need(R.act.afford, cost <= money) or cx.because(
         "it costs {cost:$}, {by} has {money:$}", cost=cost, by=by, money=Secret(money, (by,))

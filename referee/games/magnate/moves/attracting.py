@@ -101,7 +101,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
             )
 
     def _say_vain(self, cx: Cx, s: Magnate) -> None:
-        """By one reading nobody goes through the steps where no tenant can be won."""
+        """Refuse, by one reading, to go through the steps where no tenant can be won."""
         kind = attract.type_of(cx.layout, s, self.plot)
         if tenants.count(cx.layout, s.available, kind):
             cx.need(R.attract.own, False) or cx.because(
@@ -284,7 +284,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             )
 
     def _judge_subtypes(self, cx: Cx, s: Magnate, stage: MovingIn, taken: dict[str, int], fits: bool) -> None:
-        """Advanced game: every subtype needs its own set, and no further set may remain possible."""
+        """Judge the advanced game: every subtype needs its own set, and no further set may remain possible."""
         made = tenants.meets(stage.dice, attract.sets_of(cx.layout, taken))
         if made and not fits:
             return
@@ -322,7 +322,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
         return stage.finish(cx, s)
 
     def _tell_sets(self, cx: Cx, s: Magnate, stage: MovingIn, moved: int) -> None:
-        """How many sets the dice make, tokens and room or not, and those that brought a token."""
+        """Show how many sets the dice make, and those that brought a token."""
         required = cx.box.tenants[attract.type_of(cx.layout, s, stage.plot)].set
         figure = cx.joined("sets", attract.sets_made(stage.dice, required), []).because(R.attract.sets)
         for number, dice in enumerate(attract.sets_taken(stage.dice, len(required), moved), 1):

@@ -44,7 +44,7 @@ class Buy(Action, frozen=True):
             afford(cx, s, by, s.land_price * land.factor(cx, s, self.plot))
 
     def _judge_offered(self, cx: Cx, s: Magnate, by: str, buyable: bool) -> bool:
-        """Land with a for-sale marker, or next to the player's own; nearness counts only for land one can buy."""
+        """Judge whether land has a for-sale marker or lies next to the player's own."""
         plot, marked = self.plot, s.plots[self.plot].for_sale
         near = marked or land.next_to_own(cx if buyable else cx.quiet(), s, plot, by)
         if not cx.need(R.buy.for_sale if marked else R.buy.not_for_sale, near):

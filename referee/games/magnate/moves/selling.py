@@ -47,7 +47,7 @@ class Sell(Action, frozen=True):
             ) or cx.because("{plot} belongs to {owner}", plot=self.plot, owner=owner)
 
     def _judge_buyer(self, cx: Cx, by: str) -> None:
-        """Nobody buys a plot from a player."""
+        """Refuse to buy a plot from a player."""
         if self.to and self.to != by:
             cx.need(R.sell.not_to_players, False) or cx.because("{to} is a player", to=self.to)
 

@@ -98,7 +98,7 @@ class Attracting(Phase, frozen=True, tag="attract"):
 
 
 def _judge_no_token(cx: "Cx", by: str) -> None:
-    """Dice are changed by tokens that were laid before the roll."""
+    """Judge the tokens that change dice: they were laid before the roll."""
     cx.need(R.advert.limit, False) or cx.because("no advertising token of {by} is committed to a roll", by=by)
 
 
@@ -166,7 +166,7 @@ class Filling(Phase, frozen=True):
             )
 
     def finish(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        """Whatever the result, the tokens on the plot go to 'advertising spent'."""
+        """Move the tokens on the plot to 'advertising spent', whatever the result."""
         if s.plots[self.plot].adverts:
             cx.cite(R.attract.spent, "{n:#advertising token} to 'advertising spent'", n=s.plots[self.plot].adverts)
             s = s.spends_adverts(self.plot)

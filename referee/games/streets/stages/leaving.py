@@ -75,7 +75,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         return leave_done(cx, s, self.abandoned)
 
     def _decides(self, cx: "Cx", s: "Streets", places: Mapping[str, list[str]]) -> bool:
-        """Whether some who leave can go to several places, or wait: till that is decided nobody moves by himself."""
+        """Return whether some who leave can go to several places, or wait."""
         if max(map(len, places.values())) > 1:
             return True
         return self.abandoned and any(found and self.may_wait(cx, s, (colour,)) for colour, found in places.items())
@@ -102,7 +102,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         cx.cite(rule, "{n:#{colour}} moved to {to}", n=n, colour=colour, to=to)
 
     def may_wait(self, cx: "Cx", s: "Streets", colours: Collection[str]) -> bool:
-        """Whether people of an abandoned building may be kept for the tile about to be built: one for all of them."""
+        """Return whether people of an abandoned building may be kept for the tile about to be built."""
         if not self.abandoned:
             return False
         return people.some_take(cx.quiet(), setup.playable(cx, s, s.turn or ""), colours) and cx.reads(
@@ -110,7 +110,7 @@ class Leaving(Phase, frozen=True, tag="leave"):
         )
 
     def goes_on(self, cx: "Cx", s: "Streets") -> "Streets":
-        """Done when nobody is left to move; else it is looked up whether there is still a choice."""
+        """Finish when nobody is left to move; else look up whether there is still a choice."""
         if not people.anybody(s, self.tiles):
             return leave_done(cx, s, self.abandoned)
         return s.swap(Leaving(self.tiles, self.abandoned))

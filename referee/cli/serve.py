@@ -1,0 +1,38 @@
+"""`referee serve`: a table for other programs."""
+
+import click
+
+from referee.cli.language_option import say
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path())
+@click.option("--stdio", is_flag=True, help="Answer JSON lines on standard input and output.")
+def command(file: str | None, stdio: bool) -> int:
+    """Serve a table to another program: it sends a line of JSON and gets a line of JSON.
+
+    \b
+    referee serve --stdio
+    referee serve --stdio evening.yaml
+
+    The first line tells the operations. With FILE its game is open at once and each move becomes a line of it.
+    `referee schema desk` describes every message.
+    """
+    from pathlib import Path
+
+    from referee.desk.data import DeskError
+    from referee.desk.desk import open_desk
+    from referee.report.terminal.crash_report import bug_text
+    from referee.serve.server import Server
+    from referee.serve.stdio import main
+
+    if not stdio:
+        raise click.UsageError(say("say how: {option}", option="--stdio"))
+    server = Server(lambda error: bug_text(error, "referee serve --stdio"))
+    if file is not None:
+        try:
+            server.desk = open_desk(Path(file))
+        except DeskError as wrong:
+            raise click.ClickException(wrong.message) from None
+    main(server)
+    return 0

@@ -1,0 +1,1 @@
+"""A table for other programs: messages, and what carries them."""

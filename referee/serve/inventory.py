@@ -1,0 +1,62 @@
+"""Rules, disputed points and examples for a program: found by words, or one in full."""
+
+from typing import Any
+
+from referee.desk.data import Cannot
+from referee.games import GAMES, load_game
+from referee.kernel.game import Game
+from referee.kernel.language.rules import (
+    cite_text,
+    example_cite,
+    example_text,
+    question_text,
+    reading_texts,
+    rule_place,
+    rule_text,
+    ruling_text,
+    sources_text,
+    why_text,
+)
+from referee.kernel.language.speaking import say
+from referee.kernel.rule import Ambiguity, Example, Rule
+from referee.report.terminal.rule_tables import find_entry, known_ids
+from referee.scenario.file.suggestions import nearest
+from referee.serve.messages import InventoryEntry, ReadingData, RulesData
+from referee.words.name_lists import shared_names
+from referee.words.rule_search import find_rules
+
+MOST = 20
+"""So many entries are given out, the best first."""
+
+
+def rules(game: str, words: str) -> RulesData:
+    """Return the rules, disputed points and examples of a game that fit some words, the best first."""
+    name = shared_names().resolve(game, "games")
+    if not isinstance(name, str):
+        message = say("there is no game '{word}'; games: {games}", word=game, games=tuple(GAMES))
+        raise Cannot(message, path=("args", "game"))
+    found = find_rules(load_game(name), tuple(words.split()))
+    unknown = tuple(found.strange)
+    return RulesData(tuple([_entry(thing) for thing in found.things[:MOST]]), len(found.things), unknown)
+
+
+def explain(id: str) -> InventoryEntry:
+    """Return one rule, disputed point or example in full."""
+    games: list[Game[Any, Any]] = [load_game(name) for name in GAMES]
+    _, entry = find_entry([game.book for game in games], id)
+    if entry is None:
+        near = nearest(id, known_ids(game.book for game in games))
+        raise Cannot(say("the inventories have no '{said}'{hint}", said=id, hint=near), path=("args", "id"))
+    return _entry(entry, whole=True)
+
+
+def _entry(thing: Rule | Ambiguity | Example, whole: bool = False) -> InventoryEntry:
+    match thing:
+        case Rule():
+            return InventoryEntry("rule", thing.id, rule_text(thing), rule_place(thing))
+        case Example():
+            cite = example_cite(thing)
+            return InventoryEntry("example", thing.id, example_text(thing), cite_text(cite) if cite else "")
+    readings = tuple([ReadingData(name, text, name == thing.default) for name, text in reading_texts(thing).items()])
+    more = " ".join(filter(None, [why_text(thing), sources_text(thing), ruling_text(thing)])) if whole else ""
+    return InventoryEntry("disputed", thing.id, question_text(thing), "", readings, thing.affects, more)

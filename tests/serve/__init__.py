@@ -1,0 +1,1 @@
+"""A table served to other programs."""
