@@ -106,8 +106,7 @@ class Chair:
             raise Cannot(say("the game has {n:#entry}", n=session.count))
         at = session.count if at is None else at
         if self._view is None or self._view[:2] != (self.desk.version, at):
-            view = View(session.comparison(at, self.viewer), session.lexicon, session.moments[at].runner)
-            self._view = self.desk.version, at, view
+            self._view = self.desk.version, at, session.view(at, self.viewer)
         return self._view[2]
 
     @property

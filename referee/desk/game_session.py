@@ -1,5 +1,6 @@
 """A game in progress: every moment is kept, every accepted entry is one line of the journal."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from referee.desk.edit_yaml import Addition, Shaped, added, newline, taken
 from referee.desk.journal import Journal, MemoryJournal, NoFile, unbroken
+from referee.desk.view import View
 from referee.grammar.chance_input import fed
 from referee.grammar.lexicon import Lexicon
 from referee.kernel.chance import ImpossibleChance, NothingLeft, Outcome, by_kind
@@ -170,6 +172,12 @@ class Session:
     def seed(self) -> int | None:
         """What the referee draws from, if he draws."""
         return self._seed if self._seed is not None else self.prepared.scenario.seed
+
+    def view(self, at: int, viewer: str | None = None) -> View:
+        """Return the moment after so many entries, as a viewer sees it."""
+        runner, viewer = self.moments[at].runner, viewer or self.viewer
+        seen = runner.for_viewer(viewer, asking=True)
+        return View(seen, at, partial(self.comparison, at, viewer), self.lexicon, runner)
 
     def comparison(self, at: int, viewer: str | None = None) -> Comparison:
         """Return the first entries as a scenario that can be asked what comes of a further step."""

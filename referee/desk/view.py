@@ -1,5 +1,6 @@
 """One moment of a game as one viewer sees it: what may be done there, what a line means, the verdict on it."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -30,15 +31,29 @@ class View:
     At the moment where a game goes on, what really lies there decides what comes up; all else is as the viewer sees it.
     """
 
-    def __init__(self, asked: Comparison, lexicon: Lexicon | None = None, true_runner: Runner | None = None) -> None:
-        self.asked = asked
-        self.runner: Runner = asked.report.moments[""][-1].as_seen()
+    def __init__(
+        self,
+        runner: Runner,
+        count: int,
+        ask: Callable[[], Comparison],
+        lexicon: Lexicon | None = None,
+        true_runner: Runner | None = None,
+    ) -> None:
+        self.runner = runner.as_seen()
         """Plays on from here, with no more than the viewer sees."""
+        self.viewer, self.count = runner.viewer, count
+        """Who looks (nobody: whoever may know everything), and how many steps led here."""
         self.true_runner = true_runner or self.runner
         """Knows what can really come up; where all is only supposed nobody need know more than may be seen."""
-        self.lexicon = lexicon or Lexicon(self.runner.table)
+        self.lexicon = lexicon or Lexicon(runner.table)
         self.script: Script = {}
         self.pending: Step | None = None
+        self._ask = ask
+
+    @cached_property
+    def asked(self) -> Comparison:
+        """What led here, and what would come of a further step; gathered when somebody asks."""
+        return self._ask()
 
     @property
     def prepared(self) -> Prepared:
@@ -46,19 +61,9 @@ class View:
         return self.asked.prepared
 
     @property
-    def viewer(self) -> str | None:
-        """Who looks; nobody: whoever may know everything."""
-        return self.asked.prepared.viewer
-
-    @property
     def played(self) -> LineReport:
         """What became of the steps that led here."""
         return self.asked.report.main
-
-    @property
-    def count(self) -> int:
-        """How many steps led here."""
-        return len(self.asked.prepared.scenario.steps)
 
     @property
     def reached(self) -> bool:
@@ -166,7 +171,7 @@ class View:
 
     def after(self, meant: Understood) -> "View":
         """Return the moment a line would lead to; where it is refused nothing has changed."""
-        return View(self.asked.then(self.supposed(meant)), self.lexicon)
+        return _view(self.asked.then(self.supposed(meant)), self.lexicon)
 
     def supposed(self, meant: Understood) -> Step:
         """Return what a line means as a further step, which is only supposed."""
@@ -187,7 +192,13 @@ def view_of(prepared: Prepared, at: int | None = None) -> View:
     """Return the moment after some steps of a scenario, else after all of them."""
     steps = prepared.scenario.steps[:at]
     alone = replace(prepared, scenario=replace(prepared.scenario, steps=steps, lines=()), starts={})
-    return View(Comparison(alone, run(alone, asking=True)))
+    return _view(Comparison(alone, run(alone, asking=True)))
+
+
+def _view(asked: Comparison, lexicon: Lexicon | None = None) -> View:
+    """Return the moment at the end of a scenario that was asked about."""
+    runner: Runner = asked.report.moments[""][-1]
+    return View(runner, len(asked.prepared.scenario.steps), lambda: asked, lexicon)
 
 
 def unfiled() -> str:

@@ -68,7 +68,7 @@ class Talk:
         moment = self.moment
         if self._view is None or self._view[0] is not moment:
             at = self.session.count if self.looking is None else self.looking
-            self._view = moment, View(self.session.comparison(at), self.lexicon, moment.runner)
+            self._view = moment, self.session.view(at)
         return self._view[1]
 
     @property
