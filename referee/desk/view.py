@@ -17,12 +17,12 @@ from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
-from referee.report.terminal.verdict import Verdict, VerdictLine, verdict
 from referee.scenario.file.model import Step
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
+from referee.wording.verdict import Verdict, VerdictLine, verdict
 
 
 class View:
