@@ -24,7 +24,6 @@ from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.game import ChanceKind, Game, Options, Table
-from referee.kernel.language.current import language
 from referee.kernel.language.speaking import later
 from referee.kernel.plain_data import NONE
 from referee.kernel.stage import Stage
@@ -202,10 +201,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         return tables.tables(cx, s)
 
     def money(self, n: int) -> str:
-        """$12; in other languages as many dollars."""
-        if language() != "en":
-            return self.tongue.count_text(n, "dollar")
-        return f"-${-n}" if n < 0 else f"${n}"
+        return self.tongue.dollars_text(n)
 
 
 def _stages(said: Any) -> list[Any]:

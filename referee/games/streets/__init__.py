@@ -19,7 +19,6 @@ from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, FinalScoring, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
-from referee.kernel.language.current import language
 from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
@@ -236,10 +235,7 @@ class StreetsGame(Game[Streets, Box]):
         return setup.back(table, card)
 
     def money(self, n: int) -> str:
-        """$12; in words where the book has them so."""
-        if language() != "en":
-            return self.tongue.count_text(n, "dollar")
-        return f"-${-n}" if n < 0 else f"${n}"
+        return self.tongue.dollars_text(n)
 
 
 GAME = StreetsGame()

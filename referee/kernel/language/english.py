@@ -242,6 +242,10 @@ class Language:
         """Return `1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
 
+    def dollars_text(self, n: int) -> str:
+        """Return so many dollars: `$12`."""
+        return f"-${-n}" if n < 0 else f"${n}"
+
     def with_number(self, n: Any, words: str) -> str:
         """Return the word that goes with a number: `lies|lie`."""
         return words.split("|")[0 if n == 1 else -1]

@@ -182,6 +182,9 @@ class Russian(Language):
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
         return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
 
+    def dollars_text(self, n: int) -> str:
+        return self.count_text(n, "dollar")
+
     def with_number(self, n: Any, words: str) -> str:
         one, *more = words.split("|")
         return {"one": one, "few": more[0], "many": more[-1]}[_form(n)]
