@@ -15,7 +15,6 @@ from referee.desk.guess_moment import lines_at_their_moment
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal
 from referee.kernel.engine import legal as legal_now
-from referee.report.terminal.verdict import Verdict, judged_steps, verdict
 from referee.report.terminal.verdict_text import verdict_text
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
@@ -25,6 +24,7 @@ from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.other_readings import read_as
 from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import run as run_all
+from referee.wording.verdict import Verdict, judged_steps, verdict
 
 __all__ = [
     "Chair",

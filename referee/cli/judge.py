@@ -13,8 +13,8 @@ from referee.cli.name_options import complete_moves
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.report.terminal.verdict import Verdict, VerdictLine
     from referee.scenario.run.checker import Prepared
+    from referee.wording.verdict import Verdict, VerdictLine
 
 
 class JudgeOptions(NamedTuple):
@@ -109,10 +109,10 @@ def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict]
 
 def verdict_by_itself(ready: "Prepared") -> "Verdict":
     """Return the verdict on what follows from a position without a move; wrong usage when nothing does."""
-    from referee.report.terminal.verdict import by_itself
     from referee.scenario.run.comparison import compare_opening
     from referee.scenario.run.failure_messages import wait
     from referee.scenario.run.runner import run
+    from referee.wording.verdict import by_itself
 
     report = run(ready, asking=True)
     found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
@@ -137,9 +137,9 @@ def _game_meant(said: str) -> None:
 
 def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     """Yield the verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.report.terminal.verdict import judged_steps, place_of, verdict
     from referee.scenario.run.comparison import Comparison
     from referee.scenario.run.runner import run
+    from referee.wording.verdict import judged_steps, place_of, verdict
 
     ready, moments = _at_their_moments(ready)
     report = run(ready, asking=True)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from referee.grammar.guess_stage import Position
     from referee.grammar.parse_result import Understood
     from referee.kernel.game import Seat
-    from referee.report.terminal.verdict import Verdict
     from referee.scenario.run.checker import Prepared
+    from referee.wording.verdict import Verdict
 
 
 class NotReady(LineNotUnderstood):

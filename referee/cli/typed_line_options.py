@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from referee.desk.view import View
     from referee.grammar.guess_stage import Position
     from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
-    from referee.report.terminal.verdict import Verdict, VerdictLine
     from referee.scenario.run.checker import Prepared
+    from referee.wording.verdict import Verdict, VerdictLine
 
 
 STAGE_KEY = "position: {stage: ...}"
@@ -139,8 +139,8 @@ def verdicts_on_top(
 def _waiting(moment: "View", found: "Understood", option: str) -> "Iterator[VerdictLine]":
     """Yield what has still to come up before a move that somebody makes too early."""
     from referee.grammar.lexicon import is_move
-    from referee.report.terminal.verdict import VerdictLine
     from referee.wording.differences import to_act_text
+    from referee.wording.verdict import VerdictLine
 
     if moment.waits and not found.chance and is_move(type(found.move)):
         facts = {"due": to_act_text(moment.table, moment.state), "option": option, "example": moment.outcomes()}
@@ -162,7 +162,7 @@ def verdicts_on(
 
 def _not_reached(line: str, before: str) -> "Verdict":
     """Return the error that nobody can know where the line before has led."""
-    from referee.report.terminal.verdict import Verdict
+    from referee.wording.verdict import Verdict
 
     said = say('"{line}" cannot be judged: what follows "{before}" cannot be told yet.', line=line, before=before)
     return Verdict(said, None, (), (), (), True, ())

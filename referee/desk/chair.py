@@ -45,7 +45,6 @@ from referee.kernel.plain_data import plain
 from referee.report.ansi import bare
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
-from referee.report.terminal.verdict import Verdict
 from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
@@ -54,6 +53,7 @@ from referee.scenario.run.failure_messages import turned_up_by
 from referee.scenario.run.player_view import step_seen
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
+from referee.wording.verdict import Verdict
 
 if TYPE_CHECKING:
     from referee.desk.desk import Desk

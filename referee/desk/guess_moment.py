@@ -7,17 +7,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.desk.view import View, view_of
+from referee.document.judgement import holds
 from referee.grammar.guess_stage import Position, guesses_for
 from referee.grammar.parse_result import Understood
 from referee.kernel.game import Game
 from referee.kernel.language.speaking import say
 from referee.kernel.position import layer
-from referee.report.terminal.verdict import VerdictLine, holds, reason, sentence
 from referee.scenario.file.model import Line, Placed, Setting
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.start_position import Refused, Starts
+from referee.wording.verdict import VerdictLine, reason, sentence
 
 
 class Situated(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from referee.document.purse import purse_change
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
@@ -10,7 +11,6 @@ from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, named
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
-from referee.report.facts.balances import purse_change
 
 Data = dict[str, Any]
 

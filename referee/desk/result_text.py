@@ -12,10 +12,10 @@ from referee.kernel.language.speaking import say
 from referee.kernel.move_sentences import in_words
 from referee.kernel.spec import spec_of
 from referee.report.ansi import clean
-from referee.report.facts.alternatives import offer_words
 from referee.report.facts.move_text import form_text
-from referee.report.terminal.verdict import VerdictLine
 from referee.report.terminal.wrapping import columns, wrapped
+from referee.wording.alternatives import offer_words
+from referee.wording.verdict import VerdictLine
 
 SHOWN = 24
 """So many rows of a choice are told."""

@@ -22,7 +22,6 @@ from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.state import AnyState
 from referee.report.ansi import bare
-from referee.report.terminal.verdict import Verdict, VerdictLine, verdict
 from referee.scenario.file.model import Step
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.comparison import Comparison
@@ -31,6 +30,7 @@ from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
 from referee.wording.changes import change_texts
 from referee.wording.differences import result_text, to_act_text
+from referee.wording.verdict import Verdict, VerdictLine, verdict
 
 
 class View:
@@ -59,19 +59,19 @@ class View:
         self._ask = ask
 
     @cached_property
-    def asked(self) -> Comparison:
+    def comparison(self) -> Comparison:
         """What led here, and what would come of a further step; gathered when somebody asks."""
         return self._ask()
 
     @property
     def prepared(self) -> Prepared:
         """The scenario whose steps led here."""
-        return self.asked.prepared
+        return self.comparison.prepared
 
     @property
     def played(self) -> LineReport:
         """What became of the steps that led here."""
-        return self.asked.report.main
+        return self.comparison.report.main
 
     @property
     def reached(self) -> bool:
@@ -208,7 +208,7 @@ class View:
 
     def after(self, meant: Understood) -> "View":
         """Return the moment a line would lead to; where it is refused nothing has changed."""
-        return _view(self.asked.then(self.supposed(meant)), self.lexicon)
+        return _view(self.comparison.then(self.supposed(meant)), self.lexicon)
 
     def supposed(self, meant: Understood) -> Step:
         """Return what a line means as a further step, which is only supposed."""
@@ -216,11 +216,11 @@ class View:
 
     def report(self, meant: Understood) -> StepReport:
         """Return what would become of a line."""
-        return self.asked.tried(self.supposed(meant))
+        return self.comparison.tried(self.supposed(meant))
 
     def verdict(self, meant: Understood, *notes: VerdictLine) -> Verdict:
         """Return the verdict on what a line means, under every reading that bears on it."""
-        line, compared = self.asked.next(self.supposed(meant))
+        line, compared = self.comparison.next(self.supposed(meant))
         found = verdict(line, self.count, compared, "" if self.prepared.scenario.name else unfiled())
         return replace(found, lines=(*notes, *found.lines))
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Range, Split
-from referee.kernel.facts import AnyOf, MaybeSome, Span, phrase
+from referee.kernel.facts import AnyOf, Items, MaybeSome, Phrase, Span, phrase
 from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.spec import Spec, spec_of
@@ -14,26 +14,37 @@ from referee.kernel.spec import Spec, spec_of
 
 def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
     """Word a move as it stands after "may", or what a question asks for; `stage` is where the move is made."""
-    facts = {key: getattr(thing, field.name) for key, field in spec_of(type(thing)).fields.items()}
-    if not isinstance(thing, Move):
-        return _filled(table, thing, facts, (thing.says,))
-    return _filled(table, thing, facts, thing.worded_at(table, stage) if stage is not None else thing.worded(table))
+    return table.game.tongue.value(move_phrase(table, thing, stage))
 
 
 def form_words(table: Table[Any], form: ChoiceSet) -> str:
     """Word a choice set with the values its open arguments may take."""
+    return table.game.tongue.value(offer_phrase(table, form))
+
+
+def move_phrase(table: Table[Any], thing: Any, stage: Any = None) -> Items:
+    """Return the sentence of a move as it stands after "may", or of what a question asks for."""
+    facts = {key: getattr(thing, field.name) for key, field in spec_of(type(thing)).fields.items()}
+    if not isinstance(thing, Move):
+        return _sentence(thing, facts, (thing.says,))
+    return _sentence(thing, facts, thing.worded_at(table, stage) if stage is not None else thing.worded(table))
+
+
+def offer_phrase(table: Table[Any], offer: Any) -> Items:
+    """Return the sentence of a move, or of a choice set with the values its open arguments may take."""
+    if not isinstance(offer, ChoiceSet):
+        return move_phrase(table, offer)
     facts = {}
-    for key, field in spec_of(form.move).fields.items():
-        domain = form.open.get(field.name)
-        facts[key] = _open(domain) if domain else form.fixed.get(field.name, field.default)
-    return _filled(table, form.move, facts, (form.move.says,))
+    for key, field in spec_of(offer.move).fields.items():
+        domain = offer.open.get(field.name)
+        facts[key] = _open(domain) if domain else offer.fixed.get(field.name, field.default)
+    return _sentence(offer.move, facts, (offer.move.says,))
 
 
-def _filled(table: Table[Any], thing: Any, facts: dict[str, Any], templates: tuple[str, ...]) -> str:
+def _sentence(thing: Any, facts: dict[str, Any], templates: tuple[str, ...]) -> Items:
     about = spec_of(thing if isinstance(thing, type) else type(thing)).fields
     usual = frozenset(key for key, field in about.items() if not field.required and _usual(field, facts[key]))
-    said = [table.words(template or _plain(thing, about), facts, usual) for template in templates]
-    return "".join(said)
+    return Items(tuple(Phrase(template or _plain(thing, about), facts, usual) for template in templates), "")
 
 
 def _open(domain: Domain) -> Any:

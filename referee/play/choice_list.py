@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from referee.document.purse import purse_change
 from referee.grammar.chance_input import need
 from referee.grammar.lexicon import is_move
 from referee.grammar.parse_result import Row
@@ -13,12 +14,12 @@ from referee.kernel.engine import Legal, OpenFact, anytime, legal, named_offers
 from referee.kernel.language.speaking import say
 from referee.play.dialogue import Talk
 from referee.report.ansi import clean
-from referee.report.facts.alternatives import offer_words
-from referee.report.facts.balances import amount, purse_change
+from referee.report.facts.balances import amount
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.legal_moves import COUNTED
 from referee.report.terminal.table_text import table_text
 from referee.report.terminal.wrapping import columns, wrapped
+from referee.wording.alternatives import offer_words
 from referee.words.name_resolver import fold, look
 
 FEW = 24

@@ -15,14 +15,14 @@ from referee.kernel.ruling import Finding
 from referee.kernel.state import AnyState
 from referee.play.dialogue import Talk
 from referee.report.ansi import bad, clean, faint, good, strong
-from referee.report.facts.alternatives import instead
 from referee.report.facts.balances import amount
 from referee.report.terminal.figure_lines import answer_text_lines
 from referee.report.terminal.step_text import what
-from referee.report.terminal.verdict import cite, sentence
 from referee.report.terminal.wrapping import columns, labelled, wrapped
 from referee.scenario.run.results import StepReport
+from referee.wording.alternatives import instead
 from referee.wording.values import chance_text
+from referee.wording.verdict import cite, sentence
 
 EVENTS = 3
 """So many things that happened are told; `why` tells all."""

@@ -15,11 +15,11 @@ from referee.report.ansi import bare, clean, strong
 from referee.report.picture.position import picture_of
 from referee.report.terminal.step_text import Teller, ruling_lines, what
 from referee.report.terminal.table_text import grid_text, table_text
-from referee.report.terminal.verdict import verdict
 from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, fitted
 from referee.scenario.file.model import Step
 from referee.wording.tables import title_text
+from referee.wording.verdict import verdict
 from referee.words.name_resolver import fold
 
 LEDGER = 20

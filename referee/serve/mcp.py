@@ -22,7 +22,7 @@ def mcp_server(server: Server) -> MCPServer:
     """Return the tools over one table."""
     tools = MCPServer("referee", instructions=INSTRUCTIONS)
 
-    def asked(op: str, lang: str, **args: Any) -> Found:
+    def call(op: str, lang: str, **args: Any) -> Found:
         given = {key: value for key, value in args.items() if value is not None}
         answer = msgspec.to_builtins(server.answer({"op": op, "args": given, "lang": lang}), enc_hook=str)
         found: Found = {key: answer[key] for key in ("result", "error") if key in answer}
@@ -38,33 +38,33 @@ def mcp_server(server: Server) -> MCPServer:
         lang: str = "en",
     ) -> Found:
         """Sit down to a game, or at a position given as in a scenario file; tells where the game stands."""
-        return asked("new", lang, game=game, players=players, position=position, options=options, seed=seed)
+        return call("new", lang, game=game, players=players, position=position, options=options, seed=seed)
 
     @tools.tool()
     def judge(line: str, lang: str = "en") -> Found:
         """Judge a move or question in plain words ("anna buy 2E"): yes or no, why, by which rule, what is disputed."""
-        return asked("judge", lang, line=line)
+        return call("judge", lang, line=line)
 
     @tools.tool()
     def legal(lang: str = "en") -> Found:
         """List who may act at the table now and every legal move, with what it costs and yields."""
-        return asked("legal", lang)
+        return call("legal", lang)
 
     @tools.tool()
     def show(lang: str = "en") -> Found:
         """Show the table: where the game stands, the position as data, and the board drawn in letters."""
-        parts = {op: asked(op, lang) for op in ("summary", "position", "picture")}
+        parts = {op: call(op, lang) for op in ("summary", "position", "picture")}
         return {key: value for part in parts.values() for key, value in part.get("result", part).items()}
 
     @tools.tool()
     def rules(game: str, words: str, lang: str = "en") -> Found:
         """Find the rules, disputed points and examples of a game by words."""
-        return asked("rules", lang, game=game, words=words)
+        return call("rules", lang, game=game, words=words)
 
     @tools.tool()
     def explain(id: str, lang: str = "en") -> Found:
         """Explain one rule or disputed point by its id (magnate.buy.price): what it says, where, which readings."""
-        return asked("explain", lang, id=id)
+        return call("explain", lang, id=id)
 
     return tools
 

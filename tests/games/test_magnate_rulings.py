@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.report.facts.alternatives import instead
 from referee.report.json.run_json import file_data
 from referee.report.terminal.legal_moves import legal_text
 from referee.report.terminal.story import story
@@ -14,6 +13,7 @@ from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import Report, run
 from referee.scenario.tools.recorder import recorded
+from referee.wording.alternatives import instead
 from referee.wording.differences import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "magnate"

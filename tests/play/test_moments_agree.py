@@ -24,12 +24,12 @@ from referee.kernel.position import dump
 from referee.odds.random_player import moves
 from referee.play import enter_line, view_commands
 from referee.play.dialogue import Talk
-from referee.report.terminal.verdict import Verdict
 from referee.scenario.file.model import Step, Unusable
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from referee.wording.verdict import Verdict
 from tests.fuzz.games import MODULES, sat_down
 from tests.play.table import said, sit
 

@@ -13,9 +13,9 @@ from referee.report.html.document import Played, page
 from referee.report.json.run_json import file_data
 from referee.report.terminal.result_line import ending, headline
 from referee.report.terminal.story import story
-from referee.report.terminal.verdict import sentence
 from referee.report.terminal.verdict_text import verdict_data, verdict_text
 from referee.scenario.run.results import Report
+from referee.wording.verdict import sentence
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "scenarios"

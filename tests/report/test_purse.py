@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
+from referee.document.purse import purse_change
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, judge
 from referee.odds.random_player import moves, seated, table
-from referee.report.facts.balances import purse_change
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 

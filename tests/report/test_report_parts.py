@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+from referee.document.judgement import about_moment
 from referee.games import load_game
 from referee.kernel.facts import phrase
 from referee.kernel.language.english import Language
@@ -11,15 +12,14 @@ from referee.kernel.ruling import Basis
 from referee.kernel.workings import Workings
 from referee.report.ansi import bare, clean, strong
 from referee.report.facts.move_text import value_text
-from referee.report.terminal.assumption_text import bases_text
 from referee.report.terminal.figure_lines import figure_lines
 from referee.report.terminal.legal_moves import legal_text
 from referee.report.terminal.problem_text import problem_text
-from referee.report.terminal.step_text import about_text
 from referee.scenario.file.document import Mark, Problem, source_lines
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from referee.wording.assumptions import bases_text
 from referee.wording.values import chance_text
 
 RULE = Rule("toy.sum", "computes", "1", "Add up.", (Cite("EN", "SUMS", "7"),))
@@ -140,8 +140,10 @@ def test_a_moment_of_several_is_that_of_the_one_who_chooses() -> None:
     table = load_game("streets").table(load_game("streets").seat("anya", "borya", "vera"))
     stage = SimpleNamespace(whose=lambda table, s: table.names, called_aloud=lambda: phrase("choosing"))
     moment = SimpleNamespace(top=stage)
-    assert about_text(table, moment, "borya") == "the moment of borya: choosing"
-    assert about_text(table, moment, "nobody") == "the moment of anya, borya and vera: choosing"
+    assert table.game.tongue.value(about_moment(table, moment, "borya")) == "the moment of borya: choosing"
+    assert (
+        table.game.tongue.value(about_moment(table, moment, "nobody")) == "the moment of anya, borya and vera: choosing"
+    )
 
 
 def test_business_tokens_are_counted_as_tokens() -> None:

@@ -8,12 +8,12 @@ import referee
 from referee.document.equations import equation_lines
 from referee.kernel.language.current import speaking
 from referee.kernel.pieces import plain_text
-from referee.report.terminal.verdict import outcome_text, sentence
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.runner import run
 from referee.wording.figure_text import line_text
+from referee.wording.verdict import outcome_text, sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

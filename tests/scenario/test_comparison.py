@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games import GAMES
-from referee.report.terminal.verdict import Verdict, judged_steps, verdict
 from referee.report.terminal.verdict_text import verdict_text
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.comparison import Comparison, Played
 from referee.scenario.run.runner import Runner, run
+from referee.wording.verdict import Verdict, judged_steps, verdict
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

@@ -8,13 +8,13 @@ from referee.report.html.document import page
 from referee.report.html.load import played
 from referee.report.json.run_json import file_data
 from referee.report.terminal.story import story
-from referee.report.terminal.verdict import Verdict, by_itself, verdict
 from referee.report.terminal.verdict_text import verdict_data, verdict_text
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.comparison import Comparison, compare_opening
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
+from referee.wording.verdict import Verdict, by_itself, verdict
 
 MAX_VERDICTS = 12  # of one line; of a longer one every so many steps
 MAX_PAGE_STEPS = 60

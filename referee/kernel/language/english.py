@@ -404,6 +404,14 @@ def second_person(word: str) -> str:
     return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
 
 
+def gaps_of(sentence: Phrase) -> Iterator[tuple[str, str, Any]]:
+    """Yield every gap of a sentence that is told: the fact, its form and its value."""
+    template = sentence.template if sentence.usual is None else without_usual(sentence.template, sentence.usual)
+    for _, name, form in _parsed(template):
+        if name is not None:
+            yield name, form, sentence.facts[name]
+
+
 def subject_of(template: str) -> str:
     """Return the fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
     found = _SUBJECT.match(template)

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from referee.kernel.language.rules import question_text, reading_texts, ruling_text
 from referee.kernel.language.speaking import say
 from referee.report.html.markup import Html, join, tag
-from referee.report.terminal.assumption_text import things
 from referee.report.terminal.disputes import Point, came_out
 from referee.scenario.run.other_readings import Tried
 from referee.scenario.run.results import LineReport, Report
+from referee.wording.assumptions import things
 
 FEW = 8
 """So many assumed numbers of a kind are named."""

@@ -18,11 +18,11 @@ from referee.report.html.figures import Numbers
 from referee.report.html.markup import Html, join, name_of, tag
 from referee.report.html.player_colours import Cast
 from referee.report.html.rule_notes import Rules
-from referee.report.terminal.assumption_text import bases_text
 from referee.report.terminal.one_line import gist
 from referee.report.terminal.step_text import expectations, outcome
 from referee.scenario.file.document import Document
 from referee.scenario.run.results import Failure, LineReport, StepReport
+from referee.wording.assumptions import bases_text
 from referee.wording.changes import change_words
 
 EVENTS = 7

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from referee.kernel.language.speaking import say
 from referee.kernel.rule import Ambiguity
-from referee.report.terminal.verdict import outcome_text
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.other_readings import Other, Tried, tried
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.wording.differences import otherwise
+from referee.wording.verdict import outcome_text
 
 
 class Point(NamedTuple):

@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from typing import Any
 
+from referee.document.purse import purse_change
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.report.ansi import clean, strong
-from referee.report.facts.alternatives import offer_words
-from referee.report.facts.balances import amount, purse_change
+from referee.report.facts.balances import amount
 from referee.report.facts.move_text import SHORT, form_text, move_text, value_text
 from referee.report.terminal.story import next_text
 from referee.report.terminal.table_text import table_text
 from referee.report.terminal.wrapping import columns, wrapped
+from referee.wording.alternatives import offer_words
 
 FEW = 12
 """So many moves of a form are told one by one."""

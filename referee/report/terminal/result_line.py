@@ -3,10 +3,10 @@
 from msgspec import UNSET, Struct
 
 from referee.kernel.language.speaking import say
-from referee.report.terminal.verdict import judged_steps, sentence
 from referee.scenario.file.model import Scenario
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.wording.differences import result_text
+from referee.wording.verdict import judged_steps, sentence
 
 FEW = 3
 """A file that asks so much at most is answered in its headline."""

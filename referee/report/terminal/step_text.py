@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from referee.document.judgement import about_moment, unsaid
 from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.language.rules import cite_in, cite_text, rule_place, rule_text
@@ -14,11 +15,11 @@ from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
 from referee.report.facts.move_text import move_text, value_text
-from referee.report.terminal.assumption_text import bases_text
 from referee.report.terminal.figure_lines import answer_text_lines, figures
 from referee.scenario.file.document import Document
 from referee.scenario.file.model import Step
 from referee.scenario.run.results import Failure, StepReport
+from referee.wording.assumptions import bases_text
 from referee.wording.values import chance_text
 
 PAD = "     "
@@ -100,9 +101,9 @@ def outcome(report: StepReport) -> str:
 def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Iterator[str]:
     """Yield unsaid moves, held and broken rules, events, moves made by the referee, figures and bases."""
     if ruling.about is not None:
-        yield clean(say("about {moment}", moment=about_text(teller.table, ruling.about, by)))
+        yield clean(say("about {moment}", moment=teller.tongue.value(about_moment(teller.table, ruling.about, by))))
     if ruling.declined:
-        yield say("unsaid before it: {moves}", moves=unsaid(teller.table, ruling))
+        yield say("unsaid before it: {moves}", moves=clean(teller.tongue.value(unsaid(ruling))))
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.broken:
@@ -115,26 +116,6 @@ def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Itera
             yield clean(f"- {teller.table.say('decided without a choice, {by}: {move}', by=one[0], move=made)}")
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
-
-
-def about_text(table: Table[Any], moment: Any, by: str | None) -> str:
-    """Return which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
-
-    Where several may choose, each for himself, it is the moment of the one who does.
-    """
-    whose = moment.top.whose(table, moment)
-    facts = {"whose": (by,) if by in whose else whose, "stage": moment.top.called_aloud()}
-    return table.say("the moment of {whose:and}: {stage}", **facts)
-
-
-def unsaid(table: Table[Any], ruling: Ruling) -> str:
-    """Return what silence has meant."""
-    tongue = table.game.tongue
-    said = [
-        table.say("{by} stays silent: {silence}", by=by, silence=tongue.id_text(do, "moves"))
-        for by, do in ruling.declined
-    ]
-    return ", ".join(map(clean, said))
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:

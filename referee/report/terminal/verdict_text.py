@@ -6,8 +6,8 @@ from typing import Any
 from referee.kernel.language.speaking import current_language, say
 from referee.report.ansi import bad, clean, doubtful, good, strong
 from referee.report.terminal.figure_lines import answer_table
-from referee.report.terminal.verdict import Dispute, Earlier, Verdict, VerdictLine, numbered
 from referee.report.terminal.wrapping import all_labelled, labelled, wrapped
+from referee.wording.verdict import Dispute, Earlier, Verdict, VerdictLine, numbered
 
 LONG = 12
 """Where more lines follow the reasons, disputed points come before them."""
@@ -42,7 +42,7 @@ def _laid_out(line: VerdictLine) -> Iterator[str]:
     if line.rows:
         yield from answer_table(line.rows)
     else:
-        yield line.text
+        yield f"{'    ' * line.depth}{line.text}"
 
 
 def _parted(lines: Sequence[VerdictLine]) -> tuple[Sequence[VerdictLine], Sequence[VerdictLine]]:

@@ -7,7 +7,6 @@ from referee.kernel.language.catalogue import statement
 from referee.kernel.language.english import Language
 from referee.kernel.language.speaking import later, say
 from referee.kernel.ruling import Basis
-from referee.report.ansi import clean
 
 FEW = 3
 _SAID = {
@@ -34,8 +33,8 @@ def bases_text(bases: Iterable[Basis], tongue: Language) -> Iterator[str]:
 def _reading(basis: Basis, tongue: Language) -> str:
     """Return a disputed point as it is read."""
     if not tongue.terse:
-        return f"{basis.what} = {clean(basis.text)}"
-    return clean(f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}")
+        return f"{basis.what} = {(basis.text)}"
+    return f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}"
 
 
 def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
@@ -48,7 +47,7 @@ def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
         alike: dict[tuple[str, ...], dict[str, list[str]]] = {}
         for id, fields in entries.items():
             alike.setdefault(tuple(sorted(fields)), {})[id] = fields
-        yield from (clean(_kind(kind, same, tongue)) for same in alike.values())
+        yield from ((_kind(kind, same, tongue)) for same in alike.values())
 
 
 def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:

@@ -1,0 +1,47 @@
+"""Instead, in words: the legal moves nearest to one that was refused."""
+
+from typing import Any
+
+from referee.document.alternatives import Alternatives, alternatives
+from referee.kernel.game import Table
+from referee.kernel.move_sentences import offer_phrase
+
+SHOWN = 4
+MANY = 50
+"""So many other ways are counted."""
+
+
+def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
+    """Return what is possible instead of a refused move; nothing when nothing is."""
+    found = alternatives(table, state, by, move)
+    return alternatives_text(found, table) if found else ""
+
+
+def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
+    """Return the moves that keep most of what was said; and how many others of that kind there are."""
+    by, tongue = found.by, table.game.tongue
+    if not found.offers:
+        kinds = tuple(dict.fromkeys(table.word("moves", kind) for kind in found.kinds))
+        return table.say("{by} may now: {kinds}", by=by, kinds=kinds)
+    most = max(one.kept for one in found.offers)
+    ways: dict[str, int] = {}
+    near = dict[str, None]()
+    for one in found.offers:
+        words = tongue.value(one.move)
+        ways[words] = ways.get(words, 0) + one.ways
+        if one.kept == most:
+            near[words] = None
+    nearest = list(near)[:SHOWN]
+    others = sum(ways.values()) - sum(ways[words] for words in nearest)
+    moves = tongue.choice(nearest)
+    if not others:
+        return table.say("{moves}{by:?}", moves=moves, by=by)
+    named = table.word("moves", found.kind)
+    if others > MANY:  # a number nobody can count, and with a hidden hand not a true one
+        return table.say("{moves}; many other ways to {move}{by:?}", moves=moves, move=named, by=by)
+    return table.say("{moves}; {n:#other way} to {move}{by:?}", moves=moves, n=others, move=named, by=by)
+
+
+def offer_words(table: Table[Any], offer: Any) -> str:
+    """Return a move or a choice of moves as one says it."""
+    return table.game.tongue.value(offer_phrase(table, offer))
