@@ -60,7 +60,9 @@ def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:
         if of:
             said = f"{tongue.join_words(told, 'and')} {of}"
             return say("{names} and {n} more", names=said, n=more) if more > 0 else said
-        names = [f"{called} {id}".strip() if (name := tongue.word(kind, id)) == id else name for id in entries]
+        names = [
+            " ".join(filter(None, (called, id))) if (name := tongue.word(kind, id)) == id else name for id in entries
+        ]
         return _names_text(names, told)
     if len(entries) == 1:
         id = next(iter(entries))

@@ -34,7 +34,7 @@ class ChangeWords:
 
     def row(self, name: str, cells: list[str]) -> str:
         """Return a row in a sentence: its name, then what stands in its columns."""
-        return f"{name} {', '.join(cells)}".strip()
+        return " ".join(filter(None, (name, ", ".join(cells))))
 
     def row_came(self, change: Change, name: str) -> str:
         """Return that a row has come to a table."""
@@ -51,4 +51,4 @@ class ChangeWords:
             new = say("none instead of {old}" if instead else "{old} -> none", old=old)
         elif old:
             new = say("{new} instead of {old}" if instead else "{old} -> {new}", old=old, new=new)
-        return f"{name} {new}".strip()
+        return " ".join(filter(None, (name, new)))

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.kernel.context import Context
 from referee.kernel.engine import chance_needed
-from referee.kernel.language.speaking import say
+from referee.kernel.language.speaking import current_language, later, say
+from referee.kernel.pieces import Piece
 from referee.kernel.scene import Scene
 from referee.kernel.workings import Workings
 from referee.report.ansi import bare
@@ -28,6 +29,8 @@ from referee.scenario.run.results import LineReport, Report
 
 LONG = 160
 """A longer note is folded."""
+
+VIEWED = later("as {who} sees it")
 
 
 class Section:
@@ -84,8 +87,9 @@ class Section:
             tag("code", scenario.name), " · ", tag("span", say("{status}", status=scenario.status), class_="tag")
         )
         if self.report.viewer:
-            before, _, after = say("as {who} sees it", who="\0").partition("\0")
-            yield join(" ", tag("span", before, name_of(self.report.viewer), after, class_="tag hid"))
+            seen = current_language().pieces(VIEWED, {"who": (Piece(self.report.viewer, "name"),)})
+            words = (name_of(piece.text) if piece.role == "name" else piece.text for piece in seen)
+            yield join(" ", tag("span", *words, class_="tag hid"))
         for id in scenario.ids:
             cites = "; ".join(map(str, scenario.game.book.cites_of(id)))
             yield join(" · ", cites or id)

@@ -48,7 +48,7 @@ def ending(report: Report) -> str:
 
 def _answered(line: LineReport, step: StepReport) -> str:
     said = sentence(line.table, step)
-    return said if said.endswith(".") else say("Answered: {said}.", said=said)
+    return say("Answered: {said}.", said=said) if step.step.kind == "question" else said
 
 
 def counts(report: Report) -> dict[str, int]:
