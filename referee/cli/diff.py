@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("one", metavar="A[@N|@LINE]")
 @click.argument("other", metavar="B[@N|@LINE]")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @as_option
-def command(one: str, other: str, viewer: str | None) -> int:
+def command(one: str, other: str, form: str, viewer: str | None) -> int:
     """Compare two positions in the words of the game's tables; exit with 1 when they differ.
 
     \b
@@ -33,10 +34,24 @@ def command(one: str, other: str, viewer: str | None) -> int:
     (table, before), (there, after) = found  # type: ignore[misc]
     if table.game is not there.game or table.names != there.names:
         raise click.UsageError(say("the two are not positions of one game with the same players"))
+    if form == "json":
+        return _tell_data(table, before, after)
     changed = differences(table, before, after)
     for text in changed or [say("nothing differs")]:
         click.echo("\n".join(wrapped(text, columns(), "", "    ")))
     return 1 if changed else 0
+
+
+def _tell_data(table: Any, before: Any, after: Any) -> int:
+    """Print what differs as data, as a served table gives it."""
+    from msgspec import to_builtins
+
+    from referee.desk.view import changes_of
+    from referee.report.ansi import json_text
+
+    found = changes_of(table, before, after)
+    click.echo(json_text({"format_version": 1, **to_builtins(found, enc_hook=str)}))
+    return 1 if found.changes else 0
 
 
 def _moment(said: str, viewer: str | None) -> tuple[Any, Any] | None:

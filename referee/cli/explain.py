@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 @click.argument("id", nargs=-1, required=True, shell_complete=complete_ids)
 @click.option("--used-by", "uses", is_flag=True, help="Which scenarios have rulings that rest on it (they are played).")
 @click.option("--scenarios", type=click.Path(exists=True), metavar="DIR", help="Folder of scenarios; else scenarios/.")
-def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+def command(id: tuple[str, ...], uses: bool, scenarios: str | None, form: str) -> int:
     """Explain a rule, example, disputed point or component: what it says, where it stands, what rests on it.
 
     \b
@@ -29,6 +30,8 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
     """
     from referee.report.ansi import clean
 
+    if form == "json":
+        return _tell_data(clean(" ".join(id)).strip())
     folder = _folder(scenarios)
     text, wanted = _found(clean(" ".join(id)).strip(), None if uses else folder)
     if uses and wanted is None:
@@ -36,6 +39,22 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None) -> int:
     click.echo(text)
     if uses and wanted:
         _tell_uses(wanted, folder)
+    return 0
+
+
+def _tell_data(said: str) -> int:
+    """Print a rule, disputed point or example as data, as a served table gives it."""
+    from msgspec import to_builtins
+
+    from referee.desk.data import DeskError
+    from referee.report.ansi import json_text
+    from referee.serve.inventory import explain
+
+    try:
+        found = explain(said)
+    except DeskError as wrong:
+        raise click.UsageError(wrong.message) from None
+    click.echo(json_text({"format_version": 1, **to_builtins(found)}))
     return 0
 
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 @click.option("--svg", metavar="OUT", help="Write a drawing (SVG) into this file; '-' is standard output.")
 @click.option("--force", is_flag=True, help="Let --svg replace an existing file.")
 @click.option("--plain", is_flag=True, help="Only ASCII letters.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
 @as_option
-def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool, viewer: str | None) -> int:
+def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool, form: str, viewer: str | None) -> int:
     """Show the board after a step, and mark what the step changed or asked about.
 
     \b
@@ -29,6 +30,8 @@ def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool
 
     With --as only what this player may see is drawn: other hands are backs.
     """
+    if form == "json":
+        return _tell_data(file, at, viewer)
     if svg is not None and svg != "-":
         check_out(svg, force, [file])
     report = played(file, viewer)
@@ -47,6 +50,25 @@ def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool
     else:
         _draw(picture, svg, force, file)
     return _stopped(report, at)
+
+
+def _tell_data(file: str, at: int | None, viewer: str | None) -> int:
+    """Print where the game stands and its position as data, as a served table gives them."""
+    from msgspec import to_builtins
+
+    from referee.cli.arguments import prepared
+    from referee.cli.typed_line_options import moment_at
+    from referee.desk.view import position_data
+    from referee.report.ansi import json_text
+
+    with naming(file):
+        ready = prepared(file, viewer)
+        if ready is None:
+            return 3
+        view = moment_at(ready, at)
+        found = {"summary": to_builtins(view.summary(), enc_hook=str), "position": position_data(view.state)}
+        click.echo(json_text({"format_version": 1, "file": file, **found}))
+    return 0
 
 
 def _picture(report: "Report", at: int) -> "Picture | None":

@@ -5,9 +5,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.desk.data import (
     Cannot,
+    Changes,
     Data,
     Due,
     Entry,
@@ -15,7 +17,6 @@ from referee.desk.data import (
     NeedsChance,
     NotUnderstood,
     NotYours,
-    PlayerData,
     Problem,
     Refused,
     Summary,
@@ -29,8 +30,8 @@ from referee.desk.journal import Changed
 from referee.desk.legal_data import legal_data
 from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.desk.result_text import notes, row_text
-from referee.desk.view import View, step_of
-from referee.grammar.chance_input import Script, chance_step, drawn, fed, need, with_chance
+from referee.desk.view import View, changes_of, position_data, step_of
+from referee.grammar.chance_input import Script, chance_step, drawn, fed, with_chance
 from referee.grammar.parse_result import NotUnderstood as Puzzled
 from referee.grammar.parse_result import Unclear as Several
 from referee.grammar.parse_result import Understood
@@ -41,7 +42,6 @@ from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, anytime, legal, named_offers
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
-from referee.kernel.position import dump
 from referee.report.ansi import bare
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
@@ -49,11 +49,10 @@ from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
-from referee.scenario.run.failure_messages import awaited, turned_up_by
+from referee.scenario.run.failure_messages import turned_up_by
 from referee.scenario.run.player_view import step_seen
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
-from referee.wording.differences import result_text, to_act_text
 from referee.wording.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -126,27 +125,18 @@ class Chair:
 
     def summary(self, at: int | None = None) -> Summary:
         """Return where the game stands."""
-        view, session = self.view(at), self.session
-        state, table = view.state, view.table
-        return Summary(
-            game=table.game.name,
-            players=tuple([PlayerData(seat.name, seat.piece) for seat in table.seats]),
-            entries=session.count if at is None else at,
-            branch=session.line,
-            round=state.round,
-            stage=state.top.called() if state.stage and not state.over else "",
-            actors=view.actors,
-            over=state.over,
-            winners=tuple(sorted(state.winners)),
-            due=self._due(view),
-            stopped=session.stopped,
-            version=self.desk.version,
-            text=bare(result_text(table, state) if state.over else to_act_text(table, state) if state.stage else ""),
-        )
+        session = self.session
+        found = self.view(at).summary(session.line, session.stopped)
+        return replace(found, version=self.desk.version)
 
     def position(self, at: int | None = None) -> Data:
         """Return the position as this viewer sees it, as a file would say it."""
-        return {"base": "empty", **dump(self.view(at).state)}
+        return position_data(self.view(at).state)
+
+    def changes(self, start: int, end: int | None = None) -> Changes:
+        """Return what differs between two moments, as rows and cells of the game's tables."""
+        before, after = self.view(start).state, self.view(end).state
+        return changes_of(self.session.table, before, after)
 
     def picture(self, at: int | None = None) -> Picture | None:
         """Return the board as this viewer sees it, marked what the last entry changed; none where none is drawn."""
@@ -172,17 +162,7 @@ class Chair:
 
     def due(self) -> Due | None:
         """Return what the table must turn up now; nothing where it does not wait."""
-        return self._due(self.view())
-
-    def _due(self, view: View) -> Due | None:
-        if not view.waits:
-            return None
-        first = need(view)
-        if first is None:
-            return None
-        count = first.count - first.have
-        said = turned_up_by(view.table, first, count) if first.who else awaited(view.table, first.kind, count)
-        return Due(first.kind, count, first.options, first.who, bare(said))
+        return self.view().due()
 
     def text(self) -> str:
         """Return the file of the game; only the host may, as it holds everything."""
@@ -264,7 +244,7 @@ class Chair:
     def _check_own(self, step: Step, view: View) -> None:
         if self.viewer is None:
             return
-        due = self._due(view) if step.kind == "chance" else None
+        due = view.due() if step.kind == "chance" else None
         if (
             step.kind == "check"
             or (step.by or (due and due.by) or self.viewer) != self.viewer

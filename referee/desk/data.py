@@ -50,6 +50,13 @@ class Summary(Struct, frozen=True):
     text: str
 
 
+class Changes(Struct, frozen=True):
+    """What differs between two positions: rows and cells of the game's tables by their ids, and all of it in words."""
+
+    changes: tuple[Data, ...]
+    text: str
+
+
 class Entry(Struct, frozen=True):
     """An entry of the journal and what became of it."""
 

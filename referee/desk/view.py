@@ -6,6 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.desk.data import Changes, Data, Due, PlayerData, Summary
+from referee.document.changes import change_data
+from referee.document.differences import changes_between
 from referee.grammar.chance_input import BAR, Script, Wrong, is_speech, need, typed, with_bar
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.line_parser import Reader
@@ -16,12 +19,17 @@ from referee.kernel.engine import actors, chance_needed
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
+from referee.kernel.position import dump
 from referee.kernel.state import AnyState
+from referee.report.ansi import bare
 from referee.scenario.file.model import Step
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.comparison import Comparison
+from referee.scenario.run.failure_messages import awaited, turned_up_by
 from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
+from referee.wording.changes import change_texts
+from referee.wording.differences import result_text, to_act_text
 from referee.wording.verdict import Verdict, VerdictLine, verdict
 
 
@@ -103,6 +111,35 @@ class View:
             due = chance_needed(Context(self.table), self.true_runner.state)
             return (due and due.who) or "table"
         return self.viewer if self.viewer in self.actors else next(iter(self.actors), "")
+
+    def due(self) -> Due | None:
+        """Return what the table must turn up now; nothing where it does not wait."""
+        first = need(self) if self.waits else None
+        if first is None:
+            return None
+        count = first.count - first.have
+        told = turned_up_by(self.table, first, count) if first.who else awaited(self.table, first.kind, count)
+        return Due(first.kind, count, first.options, first.who, bare(told))
+
+    def summary(self, branch: str = "", stopped: str = "") -> Summary:
+        """Return where the game stands."""
+        state, table = self.state, self.table
+        told = result_text(table, state) if state.over else to_act_text(table, state) if state.stage else ""
+        return Summary(
+            game=table.game.name,
+            players=tuple([PlayerData(seat.name, seat.piece) for seat in table.seats]),
+            entries=self.count,
+            branch=branch,
+            round=state.round,
+            stage=state.top.called() if state.stage and not state.over else "",
+            actors=self.actors,
+            over=state.over,
+            winners=tuple(sorted(state.winners)),
+            due=self.due(),
+            stopped=stopped,
+            version="",
+            text=bare(told),
+        )
 
     @cached_property
     def _reader(self) -> Reader:
@@ -186,6 +223,17 @@ class View:
         line, compared = self.comparison.next(self.supposed(meant))
         found = verdict(line, self.count, compared, "" if self.prepared.scenario.name else unfiled())
         return replace(found, lines=(*notes, *found.lines))
+
+
+def position_data(state: AnyState) -> Data:
+    """Return a position as a file says it."""
+    return {"base": "empty", **dump(state)}
+
+
+def changes_of(table: Table[Any], before: AnyState, after: AnyState) -> Changes:
+    """Return what differs between two positions."""
+    rows = changes_between(table, before, after)
+    return Changes(tuple(map(change_data, rows)), "; ".join(change_texts(rows, table.game.tongue)))
 
 
 def view_of(prepared: Prepared, at: int | None = None) -> View:

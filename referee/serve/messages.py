@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from referee.desk.data import Code, Data, Due, Entry, Problem, Summary
+from referee.desk.data import Changes, Code, Data, Due, Entry, Problem, Summary
 
 FORMAT = 1
 """The version of the messages: a change that breaks a client makes it one more."""
@@ -177,6 +177,13 @@ class RulesData(Struct, frozen=True):
     """Words that nothing fits."""
 
 
+class DiffArgs(Args, frozen=True):
+    """Compare two moments."""
+
+    start: Annotated[int, Meta(ge=0)]
+    end: At = None
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played."""
 
@@ -246,6 +253,7 @@ OPERATIONS: dict[str, tuple[type[Args], Any]] = {
     "position": (Moment, PositionData),
     "picture": (PictureArgs, PictureData),
     "history": (Nothing, History),
+    "diff": (DiffArgs, Changes),
     "legal": (Moment, Data),
     "read": (ReadArgs, StepData),
     "judge": (JudgeArgs, VerdictData),

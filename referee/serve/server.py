@@ -28,6 +28,7 @@ from referee.serve.messages import (
     BranchArgs,
     ChanceArgs,
     Change,
+    DiffArgs,
     DoArgs,
     Done,
     Error,
@@ -187,6 +188,8 @@ def _done(chair: Chair, op: str, args: Args) -> Any:
             if op == "position":
                 return PositionData(chair.position(at))
             return chair.summary(at) if op == "summary" else chair.legal_data(at)
+        case DiffArgs():
+            return chair.changes(args.start, args.end)
         case ReadArgs():
             return StepData(as_data(step_of(chair.read(args.line), chair.session.count)))
         case JudgeArgs():

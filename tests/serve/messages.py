@@ -71,6 +71,8 @@ def _args(random: Random, op: str, server: Server) -> Any:
             args = {"text": random.choice(["a remark", "", "\x07"])}
         case "picture":
             args = {"form": random.choice(["text", "svg", "jpg"])}
+        case "diff":
+            args = {"start": random.choice([0, 1, 400]), "end": random.choice([None, 0, 2])}
         case "summary" | "position" | "legal":
             args = {"at": random.choice([None, 0, 1, 400])}
     if op in ("do", "roll", "undo") and random.random() < 0.1:

@@ -109,7 +109,7 @@ def test_every_message_is_as_the_schema_says() -> None:
     }
     whole = jsonschema.Draft202012Validator({key: value for key, value in published.items() if key != "operations"})
     server, random, right = Server(), Random("schema"), 0
-    for _ in range(150):
+    for _ in range(250):
         message = random_message(random, server)
         answer = json.loads(server.answer_line(json.dumps(message).encode()))
         whole.validate(answer)
@@ -162,3 +162,26 @@ def test_the_command_serves_a_file(tmp_path: Path) -> None:
     assert done.returncode == 0 and not done.stderr
     assert json.loads(done.stdout.splitlines()[1])["result"]["summary"]["entries"] == 1
     assert path.read_text(encoding="utf-8").endswith("steps:\n  - {by: anna, do: buy, plot: 2E}\n")
+
+
+def test_commands_and_messages_give_the_same_data(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    table = corner()
+    table.do("anna buy 2E")
+    path.write_text(table.text(), encoding="utf-8")
+    server = Server()
+    ask(server, "load", text=table.text())
+
+    def command(*args: str) -> Any:
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", *args, "--format", "json"], capture_output=True, timeout=60
+        )
+        return json.loads(done.stdout)
+
+    shown, differs = command("show", str(path)), command("diff", f"{path}@0", str(path))
+    summary, position = (ask(server, op)["result"] for op in ("summary", "position"))
+    assert {**shown["summary"], "version": ""} == {**summary, "version": ""}
+    assert shown["position"] == position["position"]
+    assert differs["changes"] == ask(server, "diff", start=0)["result"]["changes"] != []
+    explained = command("explain", "magnate.amb.buy_diagonal")
+    assert explained == {"format_version": 1, **ask(server, "explain", id="magnate.amb.buy_diagonal")["result"]}
