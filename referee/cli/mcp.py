@@ -6,13 +6,16 @@ from referee.cli.language_option import say
 
 
 @click.command()
-def command() -> int:
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path())
+def command(file: str | None) -> int:
     """Serve the referee as tools for an assistant (Model Context Protocol, on standard input and output).
 
     \b
     referee mcp
+    referee mcp evening.yaml
 
-    The tools are table, judge, legal, show, rules and explain. It needs `pip install 'referee[mcp]'`.
+    The tools are table, judge, legal, show, rules and explain. With FILE its game lies on the table at once; it is
+    only read. It needs `pip install 'referee[mcp]'`.
     """
     try:
         from referee.serve.mcp import main
@@ -21,5 +24,7 @@ def command() -> int:
             raise
         needed = "pip install 'referee[mcp]'"
         raise click.ClickException(say("this needs the extra: {command}", command=needed)) from None
-    main()
+    from referee.cli.serve import serving
+
+    main(serving(file, "referee mcp"))
     return 0

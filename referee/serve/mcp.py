@@ -69,6 +69,6 @@ def mcp_server(server: Server) -> MCPServer:
     return tools
 
 
-def main() -> None:
+def main(server: Server) -> None:
     """Serve the tools on standard input and output."""
-    mcp_server(Server()).run("stdio")
+    mcp_server(server).run("stdio")

@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from referee.games import GAMES
 from referee.kernel.language.current import LANGUAGES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+PING = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
 
 
 def examples() -> list[str]:
@@ -43,8 +44,9 @@ def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path, monk
         (tmp_path / name).write_text(referee("new", "magnate").out)
     made = referee("run", "scenarios/magnate/examples/sell.yaml", "--format", "json", where=tmp_path)
     (tmp_path / "receipt.json").write_text(made.out)
-    monkeypatch.setattr("sys.stdin", StringIO("\nquit\n"))  # what is typed to `play`
     typed, _, _ = example.partition(" > ")
+    sent = PING if typed.startswith("referee mcp") else b"\nquit\n"
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(sent)))  # what is typed to `play`, or a client says
     result = referee(*shlex.split(typed)[1:], where=tmp_path)
     assert result.code == (1 if "coverage" in typed or "diff" in typed else 0), result.err
     assert result.out
