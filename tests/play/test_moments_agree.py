@@ -1,7 +1,7 @@
-"""One situation asked in every way: by file, by typed line, without a file, in `play`; with and without what came up.
+"""One situation asked in every way: file, typed line, no file, `play`, library, messages; with and without chance.
 
-`REFEREE_SITUATIONS=300` asks about so many of each game. `play` takes a moment as it is written and guesses none, so
-there only situations that say their stage are compared.
+`REFEREE_SITUATIONS=400` asks about so many of each game. A table that is played at (`play`, library, messages) takes a
+moment as it is written and guesses none, so there only situations that say their stage are compared.
 """
 
 import os
@@ -11,8 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
+import referee
 from referee.cli.judge import JudgeOptions, _step_verdicts
 from referee.cli.judge_without_file import verdicts_without_file
 from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
@@ -24,11 +26,13 @@ from referee.kernel.position import dump
 from referee.odds.random_player import moves
 from referee.play import enter_line, view_commands
 from referee.play.dialogue import Talk
+from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step, Unusable
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from referee.serve.server import Server
 from referee.wording.verdict import Verdict
 from tests.fuzz.games import MODULES, sat_down
 from tests.play.table import said, sit
@@ -167,6 +171,31 @@ def in_play(asked: Situation, file: Path, monkeypatch: pytest.MonkeyPatch) -> Ve
     return found[-1]
 
 
+def at_a_table(asked: Situation) -> tuple[Verdict, dict[str, Any]]:
+    """The move judged by the library as an entry and as a line; then over messages, where the verdict is data."""
+    table = referee.table(asked.game, asked.seats, options=asked.options, position=asked.position)
+    chance = {"chance": asked.chance} if asked.chance else {}
+    by_entry = table.judge({"by": asked.by, **plain(asked.move), **chance})
+    line = f"{asked.line} | {asked.behind_bar}" if asked.chance else asked.line
+    try:
+        read = table.read(line)
+    except referee.DeskError:
+        raise LineNotUnderstood(line) from None
+    if (read.by, read.move) != (asked.by, asked.move):
+        raise LineNotUnderstood(line)
+    assert ruling(table.judge(line)) == ruling(by_entry), (asked.name, line)
+    server = Server()
+    head = {"game": asked.game, "players": asked.seats, "options": asked.options, "position": asked.position}
+    for op, args in (("new", head), ("judge", {"line": line})):
+        answer = msgspec.json.decode(server.answer_line(msgspec.json.encode({"op": op, "args": args}, enc_hook=str)))
+    return by_entry, answer["result"]["verdict"]
+
+
+def as_sent(data: Any) -> Any:
+    """Data as a program gets it."""
+    return msgspec.json.decode(msgspec.json.encode(data, enc_hook=str))
+
+
 def ruling(found: Verdict) -> tuple[Any, ...]:
     """What must be the same however it is asked."""
     reasons = [(line.text, line.cite) for line in found.lines if line.label in ("because", "and", "but", "about")]
@@ -186,6 +215,9 @@ def test_every_way_to_ask_gives_the_same_ruling(game: str, tmp_path: Path, monke
             line, alone, bare = by_line(asked, True), without_file(asked, True), by_line(asked, False)
             if "stage" in asked.position:
                 assert ruling(in_play(asked, tmp_path / f"{number}.yaml", monkeypatch)) == ruling(file), where
+                by_library, by_message = at_a_table(asked)
+                assert ruling(by_library) == ruling(file), where
+                assert by_message == as_sent(verdict_data(by_library)), where
                 typed += 1
         except LineNotUnderstood:  # words that lack something where the move is not legal
             continue
