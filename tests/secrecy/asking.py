@@ -1,5 +1,6 @@
 """Everything one may be told about a file: every command with --as, and every line of a sitting."""
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -27,6 +28,8 @@ from referee.play.repl import answer
 from referee.play.step_text import prompt
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
+from referee.serve.messages import OPERATIONS
+from referee.serve.server import Server
 from tests.secrecy.pairs import Pair
 
 FILE = "game.yaml"
@@ -67,6 +70,25 @@ ALONE = (
     "?",
     "goto end",
 )
+BEGINS = ("new", "open", "load", "close")
+"""Operations that sit down or leave."""
+MESSAGES: dict[str, tuple[dict[str, Any], ...]] = {
+    "picture": ({}, {"form": "svg"}),
+    "diff": ({"start": 0}, {"start": 0, "end": 0}),
+    "summary": ({}, {"at": 0}),
+    "position": ({}, {"at": 0}),
+    "legal": ({}, {"at": 0}),
+    "read": ({"line": "xyzzy"}, {"line": ""}),
+    "judge": ({"line": "xyzzy"}, {"step": {"do": "pass"}}, {"line": "done", "at": 0}),
+    "do": ({"line": "xyzzy"}, {"step": {"note": "x"}}),
+    "chance": ({"came_up": {"dice": 1}},),
+    "branch": ({"name": "b"},),
+    "note": ({"text": "x"},),
+    "rules": ({"game": "magnate", "words": "sell"},),
+    "explain": ({"id": "magnate.buy.price"},),
+    "undo": ({}, {"many": 2}),
+}
+"""What is sent besides the operation; to others nothing."""
 EACH = 3
 """So many moves of each kind of move and each player are said."""
 
@@ -147,6 +169,28 @@ def commands_alike(folder: Path, pair: Pair, language: str, lines: list[str]) ->
                 raise Leak(f"{pair.about}: {args} {line}: our bug:\n{found}")
             _same(pair, f"{args} {line}", texts.setdefault((args, line), found), found)
     return len(asked)
+
+
+def messages_alike(pair: Pair, language: str, lines: list[str]) -> int:
+    """Send both games every message as the viewer and compare; how many were answered."""
+    servers = [Server(), Server()]
+    for server, text in zip(servers, (pair.one, pair.other), strict=True):
+        server.answer({"op": "load", "args": {"text": text}})
+    sent = [(op, {"line": line}) for line in lines for op in ("read", "judge")]
+    sent += [(op, args) for op in OPERATIONS if op not in (*BEGINS, "roll") for args in MESSAGES.get(op, ({},))]
+    sent.append(("roll", {}))
+    for op, args in sent:
+        message = {"op": op, "args": args, "as": pair.viewer, "lang": language}
+        answers = [json.loads(server.answer_line(json.dumps(message).encode())) for server in servers]
+        if any(answer.get("error", {}).get("code") == "bug" for answer in answers):
+            raise Leak(f"{pair.about}: {message}: our bug: {answers}")
+        if op == "roll" and all("result" in answer for answer in answers):
+            continue  # what comes up differs, and may be seen
+        _same(pair, str(message), *(_VERSION.sub("", json.dumps(answer)) for answer in answers))
+    return len(sent)
+
+
+_VERSION = re.compile(r'"version": "[^"]*"')
 
 
 def sitting_alike(folder: Path, pair: Pair, language: str, lines: list[str]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from referee.scenario.run.results import Report
-from tests.secrecy.asking import Leak, commands_alike, lines_at, sitting_alike
+from tests.secrecy.asking import Leak, commands_alike, lines_at, messages_alike, sitting_alike
 from tests.secrecy.pairs import SCENARIOS, Pair, pairs, recorded
 
 MOMENTS = 10
@@ -49,6 +49,10 @@ def compared(random: Random, lines: int, game: str = "") -> tuple[Counter[str], 
     with TemporaryDirectory() as folder:
         try:
             figures["answers of commands"] += commands_alike(Path(folder), pair, language, said[: lines // 3])
+        except Leak as leak:
+            leaks.append(f"{language}: {leak}")
+        try:
+            figures["answers to messages"] += messages_alike(pair, language, said[:lines])
         except Leak as leak:
             leaks.append(f"{language}: {leak}")
         try:
