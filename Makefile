@@ -38,8 +38,8 @@ check: $(DATA) ## format, lint, types, imports, generated files
 schemas: $(READY) ## write the files made from others: compiled data, schemas, pages and pictures of the docs
 	$(BIN)/python -m referee.devtools.generate
 
-why: $(DATA) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=...: in some scenarios)
-	@BASE=$(BASE) $(BIN)/python -m tests.fingerprints.explain $(FILES)
+why: $(DATA) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=..., PARTS=...: in some)
+	@BASE=$(BASE) PARTS="$(PARTS)" $(BIN)/python -m tests.fingerprints.explain $(FILES)
 
 texts: $(DATA) ## print how texts in both languages changed since BASE (the last commit), for all scenarios or FILES
 	@$(BIN)/python -m tests.texts --base $(or $(BASE),HEAD) $(FILES)

@@ -1,14 +1,14 @@
 """Print what a fingerprint that differs stands for: the structures of another commit and of the working tree compared.
 
 `make why` does it for everything whose fingerprint differs from the kept one, against the last commit; `make why
-BASE=HEAD~3` compares everything with another commit; `FILES=...` names scenarios. Nothing is stored: the code of
-the other commit is taken out of git and run on the scenarios as they are now.
+BASE=HEAD~3` compares everything with another commit; `FILES=...` names scenarios, `PARTS="rulings,legal moves"` what of
+them. Nothing is stored: the code of the other commit is taken out of git and run on the scenarios as they are now.
 """
 
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -22,12 +22,14 @@ MAX_DIFFERENCES = 12  # of one subject
 MODULE = "tests.fingerprints.explain"
 
 
-def explained(file: str, structures: dict[str, Any], commit: str = "HEAD") -> Iterator[str]:
-    """Yield how structures of a file of fingerprints differ from those another commit computes."""
+def explained(file: str, structures: dict[str, Any], commit: str = "HEAD", parts: Sequence[str] = ()) -> Iterator[str]:
+    """Yield how structures of a file of fingerprints, or only `parts` of them, differ from those of another commit."""
     with checked_out(commit) as tree:
         before = json.loads(run_module(tree, MODULE, "--dump", str(ROOT), file, *structures))
     for name, now in structures.items():
-        found = list(differences(before.get(name, {}), json.loads(json.dumps(now))))
+        whole = before.get(name, {}), json.loads(json.dumps(now))
+        compared = [{part: one.get(part) for part in parts} for one in whole] if parts else whole
+        found = list(differences(*compared))
         if found:
             yield f"{name}: {len(found)} differences"
             yield from (f"    {line}" for line in found[:MAX_DIFFERENCES])
@@ -67,7 +69,8 @@ def main(base: str, paths: list[str]) -> None:
 
 def _explained_file(file: str, base: str, only: set[str]) -> Iterator[str]:
     changed = _changed(file, bool(base), only)
-    return explained(file, changed, base or "HEAD") if changed else iter(())
+    parts = [part for part in os.environ.get("PARTS", "").split(",") if part]
+    return explained(file, changed, base or "HEAD", parts) if changed else iter(())
 
 
 if __name__ == "__main__":
