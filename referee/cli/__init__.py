@@ -14,6 +14,7 @@ from referee.kernel.language.current import speaking
 COMMANDS = {
     "judge": later("Judge a move: yes or no, why, and which disputed rules matter."),
     "run": later("Run scenarios: every ruling with its rule, page and arithmetic."),
+    "ask": later("Ask what the rules say, in plain words."),
     "play": later("Play a game move by move; the scenario file is the journal."),
     "serve": later("Serve a table to another program, by lines of JSON."),
     "mcp": later("Serve the referee as tools for an assistant."),

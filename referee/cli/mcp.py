@@ -14,7 +14,7 @@ def command(file: str | None) -> int:
     referee mcp
     referee mcp evening.yaml
 
-    The tools are table, judge, legal, show, rules and explain. With FILE its game lies on the table at once; it is
+    The tools are table, judge, ask, legal, show, rules and explain. With FILE its game lies on the table at once; it is
     only read. It needs `pip install 'referee[mcp]'`.
     """
     try:

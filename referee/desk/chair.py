@@ -35,6 +35,7 @@ from referee.grammar.chance_input import Script, chance_step, drawn, fed, with_c
 from referee.grammar.parse_result import NotUnderstood as Puzzled
 from referee.grammar.parse_result import Unclear as Several
 from referee.grammar.parse_result import Understood
+from referee.grammar.plain_question import question_lines
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import ImpossibleChance, Outcome
 from referee.kernel.choice_set import ChoiceSet
@@ -53,6 +54,7 @@ from referee.scenario.run.failure_messages import turned_up_by
 from referee.scenario.run.player_view import step_seen
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
+from referee.wording.book_answer import Reply, played_stems, reply
 from referee.wording.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -191,6 +193,15 @@ class Chair:
         view = self.view(at)
         meant = self._understand(view, said)
         return view.verdict(meant, *notes(view.table, meant))
+
+    def ask(self, question: str) -> Verdict | Reply:
+        """Answer a question in plain words: about a move or number here by a verdict, else by what the book says."""
+        view = self.view()
+        for line in (question, *question_lines(view.lexicon, question)):
+            found = view.read(line)
+            if isinstance(found, Understood) and found.move is not None:
+                return view.verdict(found, *notes(view.table, found))
+        return reply(view.table.game, question, view.table.readings, played_stems(view.table))
 
     def _understand(self, view: View, said: What) -> Understood:
         if isinstance(said, str):

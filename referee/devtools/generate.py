@@ -12,6 +12,7 @@ import msgspec
 from ruamel.yaml import YAML
 
 from referee.devtools.catalogues import compiled_common, compiled_game
+from referee.devtools.question_index import asked_file, question_index, searched_texts
 from referee.devtools.rule_names import rules_module
 from referee.devtools.rule_pages import documents
 from referee.games import GAMES
@@ -42,9 +43,19 @@ def compiled(game: str) -> dict[Path, bytes]:
         out / "box.json": _json(box),
         out / "origins.json": _json(origins),
         out / "words.json": _json(_words(words)),
+        out / "asked.json": _json(_asked(folder, rules, readings, words, components)),
         out / "ru.json": _json(compiled_game(folder, words, rules, box)),
         folder / "rules.py": rules_module(game, rules["title"], rules["rules"], entries),
     }
+
+
+def _asked(folder: Path, rules: Any, readings: Any, words: Any, components: Any) -> dict[str, Any]:
+    """Return the index of a game that is searched by questions."""
+    try:
+        asked = asked_file(_yaml(folder / "asked.yaml"))
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f"{folder.name}/asked.yaml: {wrong}") from None
+    return question_index(asked, searched_texts(rules, readings, words, components["kinds"]))
 
 
 def common() -> dict[Path, bytes]:

@@ -118,6 +118,10 @@ class Lexicon:
                     return [KindMatch(kind, length) for kind in kinds]
         return []
 
+    def stems_of(self, kind: type[Struct]) -> list[tuple[str, ...]]:
+        """Return the stems of every name of a move or question."""
+        return [one.stems for one in self._sorted_spellings if one.kind is kind]
+
     def key(self, kind: type[Struct], text: str) -> str | None:
         """Return the key of a move or question some words name, in either language."""
         about = (kind, text)

@@ -15,7 +15,7 @@ from referee.play.dialogue import Talk
 from referee.play.enter_line import rolled
 from referee.play.step_text import noted, status_lines
 from referee.play.tell_command import tell
-from referee.play.view_commands import go_to, ledger, show, why
+from referee.play.view_commands import ask, go_to, ledger, show, why
 from referee.report.ansi import clean
 from referee.report.terminal.step_text import what
 from referee.report.terminal.table_text import table_text
@@ -192,6 +192,7 @@ def quit_(talk: Talk, rest: str) -> Said:
 COMMANDS = {
     "?": Command(later("the legal moves, numbered; `? sell` only those with these words"), matching_moves),
     "why": Command(later("`why buy 2E`: judged, not played; alone: the last ruling in full"), why),
+    "ask": Command(later("`ask who wins a tie?`: what the rules say, in plain words"), ask),
     "undo": Command(later("takes the last entry off the file; `undo 3` three"), undo),
     "redo": Command(later("puts it back"), redo),
     "goto": Command(later("`goto 12`: look at the game after 12 entries; `goto end`"), go_to),

@@ -5,19 +5,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.grammar.parse_result import Understood
+from referee.grammar.plain_question import question_lines
 from referee.kernel.context import Context
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.play.dialogue import Talk
-from referee.play.enter_line import judged_only
+from referee.play.enter_line import enter, judged_only
 from referee.play.step_text import purse_text, status_lines
 from referee.report.ansi import bare, clean, strong
 from referee.report.picture.position import picture_of
+from referee.report.terminal.answer_text import reply_text
 from referee.report.terminal.step_text import Teller, ruling_lines, what
 from referee.report.terminal.table_text import grid_text, table_text
 from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, fitted
 from referee.scenario.file.model import Step
+from referee.wording.book_answer import played_stems, reply
 from referee.wording.tables import title_text
 from referee.wording.verdict import verdict
 from referee.words.name_resolver import fold
@@ -39,6 +43,22 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
     step = replace(step, path=("steps", at), supposed=True)
     line, compared = talk.session.comparison(at).next(step)
     yield verdict_text(verdict(line, at, compared), columns())
+
+
+def ask(talk: Talk, rest: str) -> Iterator[str]:
+    """Answer a question: about a move or number here by the referee, else by what the rules say."""
+    if not rest:
+        yield f"  {say('say what you want to know: `ask who wins a tie?`')}"
+        return
+    if isinstance(talk.reader().read(f"ask {rest}"), Understood):  # as files write it: it becomes an entry
+        yield from enter(talk, f"ask {rest}")
+        return
+    for line in (rest, *question_lines(talk.lexicon, rest)):
+        if isinstance(talk.reader().read(line), Understood):
+            yield from why(talk, line)
+            return
+    table = talk.table
+    yield reply_text(reply(table.game, rest, table.readings, played_stems(table)), columns())
 
 
 def _last(talk: Talk) -> Iterator[str]:

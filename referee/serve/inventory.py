@@ -21,7 +21,8 @@ from referee.kernel.language.speaking import say
 from referee.kernel.rule import Ambiguity, Example, Rule
 from referee.report.terminal.rule_tables import find_entry, known_ids
 from referee.scenario.file.suggestions import nearest
-from referee.serve.messages import InventoryEntry, ReadingData, RulesData
+from referee.serve.messages import Answered, InventoryEntry, ReadingData, RulesData
+from referee.wording.book_answer import reply, reply_data
 from referee.words.name_lists import shared_names
 from referee.words.rule_search import find_rules
 
@@ -31,13 +32,24 @@ MOST = 20
 
 def rules(game: str, words: str) -> RulesData:
     """Return the rules, disputed points and examples of a game that fit some words, the best first."""
-    name = shared_names().resolve(game, "games")
-    if not isinstance(name, str):
-        message = say("there is no game '{word}'; games: {games}", word=game, games=tuple(GAMES))
-        raise Cannot(message, path=("args", "game"))
-    found = find_rules(load_game(name), tuple(words.split()))
+    found = find_rules(_game(game), tuple(words.split()))
     unknown = tuple(found.strange)
     return RulesData(tuple([_entry(thing) for thing in found.things[:MOST]]), len(found.things), unknown)
+
+
+def ask_book(game: str | None, question: str) -> Answered:
+    """Return what the rules of a game say to a question in plain words."""
+    if game is None:
+        raise Cannot(say("say which game, or sit down first"), path=("args", "game"))
+    return Answered(reply=reply_data(reply(_game(game), question)))
+
+
+def _game(said: str) -> Game[Any, Any]:
+    name = shared_names().resolve(said, "games")
+    if not isinstance(name, str):
+        message = say("there is no game '{word}'; games: {games}", word=said, games=tuple(GAMES))
+        raise Cannot(message, path=("args", "game"))
+    return load_game(name)
 
 
 def explain(id: str) -> InventoryEntry:

@@ -13,7 +13,8 @@ from referee.serve.server import Server
 INSTRUCTIONS = """A referee for the board games magnate, streets, carnegie and corporations.
 Sit down with `table` (a position like that of a scenario file is enough), then `judge` any move or question in plain
 words: the answer is yes or no with the rule, its book and page, the arithmetic, and the disputed points it hangs on.
-Never rule yourself: quote the verdict, its rules and what is disputed. `rules` and `explain` look rules up."""
+Never rule yourself: quote the verdict, its rules and what is disputed. `ask` answers questions about the rules,
+`rules` and `explain` look them up."""
 
 Found = dict[str, Any]
 
@@ -60,6 +61,11 @@ def mcp_server(server: Server) -> MCPServer:
     def rules(game: str, words: str, lang: str = "en") -> Found:
         """Find the rules, disputed points and examples of a game by words."""
         return call("rules", lang, game=game, words=words)
+
+    @tools.tool()
+    def ask(question: str, game: str | None = None, lang: str = "en") -> Found:
+        """Ask in plain words what the rules say ("who wins a tie?"), or about a move or number of the table."""
+        return call("ask", lang, question=question, game=game)
 
     @tools.tool()
     def explain(id: str, lang: str = "en") -> Found:

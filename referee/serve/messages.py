@@ -144,6 +144,21 @@ class ExplainArgs(Args, frozen=True):
     id: Name
 
 
+class AskArgs(Args, frozen=True):
+    """Ask in plain words: about a move or number of the table, or what the rules of a game say."""
+
+    question: Name
+    game: Name | None = None
+    """Whose rules, where nobody has sat down."""
+
+
+class Answered(Struct, frozen=True):
+    """A verdict on the position, or what the book says; one of them."""
+
+    verdict: Data | None = None
+    reply: Data | None = None
+
+
 class ReadingData(Struct, frozen=True):
     """One way to read a disputed point."""
 
@@ -246,6 +261,7 @@ OPERATIONS: dict[str, tuple[type[Args], Any]] = {
     "games": (Nothing, Games),
     "rules": (RulesArgs, RulesData),
     "explain": (ExplainArgs, InventoryEntry),
+    "ask": (AskArgs, Answered),
     "new": (New, Summary),
     "open": (Open, Summary),
     "load": (Load, Summary),

@@ -17,13 +17,15 @@ from referee.kernel.language.current import speaking
 from referee.kernel.language.speaking import say
 from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.run.results import StepReport
-from referee.serve.inventory import explain, rules
+from referee.serve.inventory import ask_book, explain, rules
 from referee.serve.messages import (
     FORMAT,
     LONGEST,
     OPERATIONS,
     Answer,
+    Answered,
     Args,
+    AskArgs,
     Back,
     BranchArgs,
     ChanceArgs,
@@ -56,6 +58,7 @@ from referee.serve.messages import (
     StepData,
     VerdictData,
 )
+from referee.wording.book_answer import Reply, reply_data
 
 
 class Bad(DeskError):
@@ -139,6 +142,8 @@ class Server:
                 return rules(args.game, args.words)
             case ExplainArgs():
                 return explain(args.id)
+            case AskArgs() if args.game is not None or self.desk is None:
+                return ask_book(args.game, args.question)
         if request.op == "games":
             return Games(tuple([_game_info(name) for name in GAMES]))
         if self.desk is None:
@@ -192,6 +197,9 @@ def _done(chair: Chair, op: str, args: Args) -> Any:
             return chair.changes(args.start, args.end)
         case ReadArgs():
             return StepData(as_data(step_of(chair.read(args.line), chair.session.count)))
+        case AskArgs():
+            found = chair.ask(args.question)
+            return Answered(reply=reply_data(found)) if isinstance(found, Reply) else Answered(verdict_data(found))
         case JudgeArgs():
             return VerdictData(verdict_data(chair.judge(_line_or_step(args), args.at)))
         case DoArgs():

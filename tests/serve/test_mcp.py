@@ -26,7 +26,7 @@ def told(result: Any) -> Any:
 async def a_dispute(client: Client) -> dict[str, Any]:
     """Sit down at the corner and ask everything there is."""
     tools = await client.list_tools()
-    assert {tool.name for tool in tools.tools} == {"table", "judge", "legal", "show", "rules", "explain"}
+    assert {tool.name for tool in tools.tools} == {"table", "judge", "legal", "show", "ask", "rules", "explain"}
     seated = await client.call_tool("table", {"game": "magnate", "players": ["anna", "boris"], "position": POSITION})
     asked = {"table": told(seated), "judge": told(await client.call_tool("judge", {"line": "anna buy 2E"}))}
     for name in ("legal", "show"):

@@ -1,0 +1,63 @@
+"""What the book says to a question, for a terminal of sixty columns or more."""
+
+from collections.abc import Iterator
+
+from referee.kernel.language.speaking import say
+from referee.report.ansi import bad, clean, doubtful, faint, good, strong
+from referee.report.terminal.wrapping import wrapped
+from referee.wording.book_answer import BookAnswer, Point, Reply
+
+MAX_COLUMNS = 100
+"""Longer lines are hard to read."""
+MAX_POINTS = 2
+"""So many disputed points that bear on a rule are named."""
+
+
+def reply_text(reply: Reply, columns: int, hint: str = "") -> str:
+    """Return the answer; of several the likeliest first; `hint`: how to ask about a position."""
+    return "\n".join([*_lines(reply, min(columns, MAX_COLUMNS)), *([faint(hint)] if hint and reply.known else [])])
+
+
+def _lines(reply: Reply, columns: int) -> Iterator[str]:
+    if not reply.known:
+        yield from map(doubtful, wrapped(say("I find no answer to that in the rules."), columns))
+        if reply.questions:
+            yield say("What I can answer:")
+            yield from (line for one in reply.questions for line in wrapped(clean(one), columns, "  ", "    "))
+        yield from (faint(say("To read: {place}", place=clean(place))) for place in reply.sections)
+        return
+    if not reply.clear:
+        yield from map(doubtful, wrapped(say("One of these may be meant, the likeliest first:"), columns))
+    for number, answer in enumerate(reply.answers):
+        yield from [""] if number else []
+        yield from _answer(answer, columns, whole=not number)
+    if reply.related:
+        related = ", ".join(reply.related)
+        yield from map(faint, wrapped(say("related: {ids}", ids=related), columns, "  ", "    "))
+
+
+def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
+    first = {"yes": good(say("Yes.")), "no": bad(say("No.")), "": strong(clean(answer.short))}[answer.answer]
+    own = next(iter(answer.disputed), None) if answer.kind == "disputed" else None
+    yield from [first] if first else []
+    yield from wrapped(clean(answer.text), columns, "  " if first else "", "  ")
+    if own is not None:
+        yield from _point(own, columns, whole)
+    elif whole:
+        for point in answer.disputed[:MAX_POINTS]:
+            told = say("disputed: {question} ({id})", question=clean(point.question), id=point.id)
+            yield from map(doubtful, wrapped(told, columns, "  ", "    "))
+    yield faint(clean("  " + "   ".join(filter(None, [answer.place, answer.id]))))
+
+
+def _point(point: Point, columns: int, whole: bool) -> Iterator[str]:
+    """Yield what is disputed: the question, how it is played here, and what else it may mean."""
+    silent = say("the book is silent or contradicts itself: {question}", question=clean(point.question))
+    yield from map(doubtful, wrapped(silent, columns, "  ", "    "))
+    for name, text in point.readings.items():
+        told = (
+            say("played so: {text}", text=clean(text)) if name == point.played else say("or: {text}", text=clean(text))
+        )
+        yield from wrapped(told, columns, "    ", "      ")
+    if whole and point.why:
+        yield from wrapped(say("why: {text}", text=clean(point.why)), columns, "    ", "      ")

@@ -1,0 +1,222 @@
+"""What the book says to a question, in words: the answer first, then the rule, its place, and what is disputed."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from referee.kernel.components import Origins, load_origins
+from referee.kernel.game import Game, Table
+from referee.kernel.language.current import language
+from referee.kernel.language.rules import (
+    cite_of,
+    cite_text,
+    question_text,
+    reading_texts,
+    rule_text,
+    ruling_text,
+    why_text,
+)
+from referee.kernel.language.speaking import say
+from referee.kernel.plain_data import plain
+from referee.kernel.rule import Ambiguity, Rule
+from referee.words.question_search import Answer, Hit, QuestionSearch, load_index
+from referee.words.stemmer import stems
+
+COVERED, NEAR = 0.5, 0.5
+"""An entry answers a question if it covers so much of it, or one of its own questions is so near."""
+LEADS = 1.1
+"""The first answer stands alone if its score is so many times that of the second."""
+SURE = 0.6
+"""So near must a question be that has been answered by yes, no or a few words."""
+SHOWN = 3
+
+
+class Point(Struct, frozen=True):
+    """A disputed point: how it is played here, and the other readings."""
+
+    id: str
+    question: str
+    played: str
+    """The name of the reading that is played; empty where there is only one sensible reading."""
+    readings: dict[str, str]
+    why: str = ""
+
+
+class BookAnswer(Struct, frozen=True):
+    """One rule, disputed point or kind of component as an answer."""
+
+    id: str
+    kind: Literal["rule", "disputed", "component"]
+    answer: Literal["yes", "no", ""]
+    short: str
+    """The answer in a few words, where there is one."""
+    text: str
+    place: str
+    disputed: tuple[Point, ...] = ()
+
+
+class Reply(Struct, frozen=True):
+    """What the book says to a question: one answer, or a few of which one may be meant, or none."""
+
+    known: bool
+    clear: bool
+    """Whether the first answer stands alone."""
+    answers: tuple[BookAnswer, ...]
+    questions: tuple[str, ...] = ()
+    """Where nothing is known: questions it can answer."""
+    sections: tuple[str, ...] = ()
+    """Where nothing is known: what to read."""
+    related: tuple[str, ...] = ()
+    """Ids of further entries about it."""
+
+
+def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {}, played: Iterable[str] = ()) -> Reply:
+    """Return what the book says; `readings`: how points are read here, `played`: stems of what is at the table."""
+    found = [hit for hit in _search(game.folder).find(question, played) if hit.id.split(".")[1] != "ex"]
+    if not found or not _is_known(found[0]):
+        return Reply(False, False, (), _offered(game, found), _sections(game, found))
+    clear = len(found) == 1 or found[0].score >= LEADS * found[1].score
+    shown = found[: 1 if clear else SHOWN]
+    answers = tuple([_answer(game, hit, readings) for hit in shown])
+    return Reply(True, clear, answers, related=tuple([hit.id for hit in found[len(shown) :] if _is_known(hit)][:SHOWN]))
+
+
+@cache
+def _search(folder: Path) -> QuestionSearch:
+    return QuestionSearch(load_index(folder))
+
+
+def _is_known(hit: Hit) -> bool:
+    return hit.covered >= COVERED or hit.near >= NEAR
+
+
+def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> BookAnswer:
+    """Return an entry as an answer; yes, no and a few words are those of the reading that is played by default."""
+    entry = _entry(game, hit.id)
+    points = _points(game, entry, readings)
+    as_usual = all(_is_default(game, point) for point in points)
+    said: Answer = hit.answer if hit.near >= SURE and as_usual else "open"
+    short = _short(game, hit) if hit.near >= SURE and as_usual and hit.answer == "open" else ""
+    yes_or_no: Literal["yes", "no", ""] = "" if said == "open" else said
+    if isinstance(entry, Rule):
+        cite = cite_of(entry.id, entry.cites, "")
+        place = cite_text(cite) if cite else ""
+        return BookAnswer(entry.id, "rule", yes_or_no, short, rule_text(entry), place, points)
+    if isinstance(entry, Ambiguity):
+        text = ruling_text(entry) or points[0].readings[points[0].played]
+        return BookAnswer(entry.id, "disputed", yes_or_no, short, text, _place_of(game, entry), points)
+    kind = hit.id.partition(".")[2]
+    about = game.tongue.described(_origins(game.folder).kinds[kind].what)
+    return BookAnswer(
+        hit.id,
+        "component",
+        yes_or_no,
+        short,
+        about,
+        say("see: {command}", command=f"referee components {game.name} {kind}"),
+    )
+
+
+def _entry(game: Game[Any, Any], id: str) -> Rule | Ambiguity | None:
+    return game.book.rules.get(id) or game.book.ambiguities.get(id)
+
+
+def _points(game: Game[Any, Any], entry: Rule | Ambiguity | None, readings: Mapping[str, str]) -> tuple[Point, ...]:
+    if isinstance(entry, Ambiguity):
+        return (_point(entry, readings),)
+    if entry is None:
+        return ()
+    affecting = (one for one in game.book.ambiguities.values() if entry.id in one.affects and one.switchable)
+    return tuple([_point(one, readings) for one in affecting])
+
+
+def _point(point: Ambiguity, readings: Mapping[str, str]) -> Point:
+    played = readings.get(point.id, point.default)
+    return Point(point.id, question_text(point), played, reading_texts(point), why_text(point))
+
+
+def _is_default(game: Game[Any, Any], point: Point) -> bool:
+    return point.played == game.book.ambiguities[point.id].default
+
+
+def _place_of(game: Game[Any, Any], point: Ambiguity) -> str:
+    """Return where the book speaks of a disputed point: the place of the first rule it bears on."""
+    rules = [game.book.rules[id] for id in point.affects if id in game.book.rules]
+    cites = [cite for rule in rules if (cite := cite_of(rule.id, rule.cites, ""))]
+    return cite_text(cites[0]) if cites else ""
+
+
+def _short(game: Game[Any, Any], hit: Hit) -> str:
+    return _search(game.folder).index.short.get(hit.id, {}).get(language(), "")
+
+
+def _offered(game: Game[Any, Any], found: list[Hit]) -> tuple[str, ...]:
+    """Return questions that can be answered, one of each of the nearest entries."""
+    known = [_search(game.folder).question_of(hit.id, language()) for hit in found[:SHOWN] if hit.covered > 0]
+    return tuple(filter(None, known))
+
+
+def _sections(game: Game[Any, Any], found: list[Hit]) -> tuple[str, ...]:
+    """Return the sections of the book where the nearest entries stand."""
+    rules = [game.book.rules[hit.id] for hit in found[:SHOWN] if hit.id in game.book.rules]
+    cites = [cite for rule in rules if (cite := cite_of(rule.id, rule.cites, ""))]
+    return tuple(dict.fromkeys(cite_text(cite) for cite in cites))[:1]
+
+
+@cache
+def _origins(folder: Path) -> Origins:
+    return load_origins(folder)
+
+
+def played_stems(table: Table[Any]) -> frozenset[str]:
+    """Return the stems of what is played at a table besides the common rules: automata, modules, variants."""
+    return frozenset(stems(" ".join([*table.automata, *map(str, strings(plain(table.options)))])))
+
+
+def strings(data: Any) -> Iterator[str]:
+    """Yield every text of some plain data, keys that are switched on included."""
+    match data:
+        case str():
+            yield data
+        case Mapping():
+            for key, value in data.items():
+                yield from (str(key), *strings(value)) if value else ()
+        case list() | tuple():
+            for one in data:
+                yield from strings(one)
+
+
+def reply_data(found: Reply) -> dict[str, Any]:
+    """Return a reply as plain data; only what stands under `text` depends on the language."""
+    return {
+        "known": found.known,
+        "clear": found.clear,
+        "answers": [_answer_data(one) for one in found.answers],
+        "questions": [{"text": one} for one in found.questions],
+        "sections": [{"text": one} for one in found.sections],
+        "related": list(found.related),
+    }
+
+
+def _answer_data(one: BookAnswer) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "kind": one.kind,
+        "answer": one.answer or None,
+        "short": {"text": one.short},
+        "says": {"text": one.text},
+        "place": {"text": one.place},
+        "disputed": [_point_data(point) for point in one.disputed],
+    }
+
+
+def _point_data(point: Point) -> dict[str, Any]:
+    return {
+        "id": point.id,
+        "question": {"text": point.question},
+        "played": point.played,
+        "readings": {name: {"text": text} for name, text in point.readings.items()},
+    }
