@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check why texts update schemas fixtures bench fuzz mutants clean
+.PHONY: help demo test check why texts update schemas fixtures bench ask fuzz mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,9 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 	build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
 	rm -rf build/lib build/bdist.*
 	cd build/bench && env -u PYTHONDONTWRITEBYTECODE venv/bin/python -m tests.bench
+
+ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
+	@$(BIN)/python -m tests.ask frozen
 
 FUZZ_SECONDS ?= 300
 FUZZ_SEED ?= 1

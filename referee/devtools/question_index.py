@@ -15,10 +15,12 @@ from msgspec import Struct
 
 from referee.words.stemmer import stems
 
-K1, B = 1.2, 0.6
+K1, B = 2.0, 0.6
 """How soon a word said again stops counting, and how much a long entry loses."""
-ASKED, SAYS, HEADING, ID = 1.0, 1.0, 0.5, 0.5
-"""How much a word counts by where it stands."""
+ASKED, SAYS, HEADING, ID = 1.0, 0.5, 0.25, 0.25
+"""How much a word counts by where it stands: in questions and short answers, statements, headings, ids."""
+NAME = 1.3
+"""How much more the name of a thing of the game tells than other words as rare."""
 LANGUAGES = ("en", "ru")
 
 Lines = dict[Literal["en", "ru"], list[str]]
@@ -43,8 +45,10 @@ class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
     questions: dict[str, Questions]
 
 
-def question_index(asked: AskedFile, texts: Mapping[str, Mapping[str, list[tuple[float, str]]]]) -> dict[str, Any]:
-    """Return the index; `texts`: of each entry and language what it says, with weights."""
+def question_index(
+    asked: AskedFile, texts: Mapping[str, Mapping[str, list[tuple[float, str]]]], names: frozenset[str]
+) -> dict[str, Any]:
+    """Return the index; `texts`: of each entry and language what it says, with weights; `names`: stems of names."""
     ids = list(texts)
     unknown = asked.questions.keys() - texts.keys()
     if unknown:
@@ -52,7 +56,7 @@ def question_index(asked: AskedFile, texts: Mapping[str, Mapping[str, list[tuple
     entries = [(asked.questions.get(id), texts[id]) for id in ids]
     return {
         "ids": ids,
-        "words": {lang: _weights([_counted(lang, *entry) for entry in entries]) for lang in LANGUAGES},
+        "words": {lang: _weights([_counted(lang, *entry) for entry in entries], names) for lang in LANGUAGES},
         "phrases": {lang: [list(_lines(lang, questions)) for questions, _ in entries] for lang in LANGUAGES},
         "short": {id: one.short for id, one in asked.questions.items() if one.short},
         "modules": {group: sorted({stem for some in lines.values() for line in some for stem in stems(line)})
@@ -63,13 +67,15 @@ def question_index(asked: AskedFile, texts: Mapping[str, Mapping[str, list[tuple
 def _counted(lang: str, asked: Questions | None, texts: Mapping[str, list[tuple[float, str]]]) -> Counter[str]:
     """Count the stems of an entry in a language by weight."""
     found = Counter[str]()
-    for weight, text in (*((ASKED, line) for _, line in _lines(lang, asked)), *texts.get(lang, ())):
+    short = asked.short.get(lang, "") if asked else ""  # type: ignore[call-overload]
+    questions = [(ASKED, line) for _, line in _lines(lang, asked)]
+    for weight, text in (*questions, (SAYS, short), *texts.get(lang, ())):
         for stem in stems(text):
             found[stem] += weight
     return found
 
 
-def _weights(entries: list[Counter[str]]) -> dict[str, tuple[float, list[tuple[int, float]]]]:
+def _weights(entries: list[Counter[str]], names: frozenset[str]) -> dict[str, tuple[float, list[tuple[int, float]]]]:
     """Return for each stem how rare it is, and how strongly it speaks for which entries."""
     usual = sum(sum(entry.values()) for entry in entries) / max(1, len(entries))
     have: dict[str, list[int]] = {}
@@ -78,7 +84,7 @@ def _weights(entries: list[Counter[str]]) -> dict[str, tuple[float, list[tuple[i
             have.setdefault(stem, []).append(number)
     found = {}
     for stem, numbers in sorted(have.items()):
-        rare = log(1 + (len(entries) - len(numbers) + 0.5) / (len(numbers) + 0.5))
+        rare = log(1 + (len(entries) - len(numbers) + 0.5) / (len(numbers) + 0.5)) * (NAME if stem in names else 1.0)
         weights = [(number, round(rare * _often(entries[number], stem, usual), 3)) for number in numbers]
         found[stem] = (round(rare, 3), weights)
     return found
@@ -130,3 +136,13 @@ def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[st
         own = words.get("kinds", {}).get(kind, {})
         found[f"components.{kind}"] = {"en": [(HEADING, own.get("en", kind))], "ru": [(HEADING, own.get("ru", ""))]}
     return found
+
+
+def stems_of_names(words: Any) -> frozenset[str]:
+    """Return the stems of what things of a game are called."""
+    entries = [
+        *words.get("nouns", {}).values(),
+        *(one for kind in words["components"].values() for one in kind.values()),
+    ]
+    named = [str(name) for one in entries for name in (one.get("en", ""), one.get("ru", ""))]
+    return frozenset(stem for name in named for stem in stems(name))

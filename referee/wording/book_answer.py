@@ -25,8 +25,8 @@ from referee.kernel.rule import Ambiguity, Rule
 from referee.words.question_search import Answer, Hit, QuestionSearch, load_index
 from referee.words.stemmer import stems
 
-COVERED, NEAR = 0.5, 0.5
-"""An entry answers a question if it covers so much of it, or one of its own questions is so near."""
+TRUST = 0.65
+"""An entry that is trusted less does not answer the question."""
 LEADS = 1.1
 """The first answer stands alone if its score is so many times that of the second."""
 SURE = 0.6
@@ -58,6 +58,13 @@ class BookAnswer(Struct, frozen=True):
     disputed: tuple[Point, ...] = ()
 
 
+class Offered(Struct, frozen=True):
+    """A question that can be answered, and by which entry."""
+
+    question: str
+    id: str
+
+
 class Reply(Struct, frozen=True):
     """What the book says to a question: one answer, or a few of which one may be meant, or none."""
 
@@ -65,7 +72,7 @@ class Reply(Struct, frozen=True):
     clear: bool
     """Whether the first answer stands alone."""
     answers: tuple[BookAnswer, ...]
-    questions: tuple[str, ...] = ()
+    offered: tuple[Offered, ...] = ()
     """Where nothing is known: questions it can answer."""
     sections: tuple[str, ...] = ()
     """Where nothing is known: what to read."""
@@ -90,7 +97,7 @@ def _search(folder: Path) -> QuestionSearch:
 
 
 def _is_known(hit: Hit) -> bool:
-    return hit.covered >= COVERED or hit.near >= NEAR
+    return hit.trust >= TRUST
 
 
 def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> BookAnswer:
@@ -153,10 +160,10 @@ def _short(game: Game[Any, Any], hit: Hit) -> str:
     return _search(game.folder).index.short.get(hit.id, {}).get(language(), "")
 
 
-def _offered(game: Game[Any, Any], found: list[Hit]) -> tuple[str, ...]:
+def _offered(game: Game[Any, Any], found: list[Hit]) -> tuple[Offered, ...]:
     """Return questions that can be answered, one of each of the nearest entries."""
-    known = [_search(game.folder).question_of(hit.id, language()) for hit in found[:SHOWN] if hit.covered > 0]
-    return tuple(filter(None, known))
+    near = [Offered(_search(game.folder).question_of(hit.id, language()), hit.id) for hit in found[:SHOWN]]
+    return tuple([one for one in near if one.question])
 
 
 def _sections(game: Game[Any, Any], found: list[Hit]) -> tuple[str, ...]:
@@ -195,7 +202,7 @@ def reply_data(found: Reply) -> dict[str, Any]:
         "known": found.known,
         "clear": found.clear,
         "answers": [_answer_data(one) for one in found.answers],
-        "questions": [{"text": one} for one in found.questions],
+        "offered": [{"id": one.id, "text": one.question} for one in found.offered],
         "sections": [{"text": one} for one in found.sections],
         "related": list(found.related),
     }

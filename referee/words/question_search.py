@@ -1,10 +1,13 @@
 """Find what a question asks for: the rule, disputed point or component whose questions and statement are nearest.
 
-A score is BM25 over the words of the question, raised by the nearest of the questions players ask for an entry. How
-much of the question an entry covers, by the rarity of its words, tells whether it is an answer at all.
+A score is BM25 over the words of the question, raised by the nearest of the questions players ask for an entry. Whether
+it is an answer at all is told by how much of what the question is about the entry covers. The weights were chosen on
+`tests/ask/tuning.yaml`; `make ask` measures them on questions that were not used for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import log, sqrt
 from pathlib import Path
 from typing import Literal
@@ -18,12 +21,31 @@ from referee.words.stemmer import stems
 Answer = Literal["yes", "no", "open"]
 CANDIDATES = 24
 """So many of the best by words are compared with their questions."""
-NEAREST = 1.0
+NEAREST = 1.5
 """How much the nearest question raises a score."""
+IN_ORDER = 0.3
+"""How much words in the same order add to how near a question is."""
 DAMPED = 0.5
 """What an entry of a module counts where the module is neither named nor played."""
 SPELT_ALIKE = 0.8
+"""How alike a misspelt word must be to the one that is meant, and what it counts then."""
+LONG = 5
+"""Shorter words are never taken for misspelt."""
 NEGATIONS = frozenset(stems("not no don't doesn't didn't can't cannot won't without never не нет без никогда нельзя"))
+_ENGLISH = (
+    "how many much what which who whose where when why is are was were does do did can could would will may might"
+    " should get gets got have has had i me my we our you your they it its he she his her there here now am be been if"
+    " the a an of to in on at for from with and or but so then that this these those as by not no any some all just one"
+    " also only up out don't can't what's i'm i've let's"
+)
+_RUSSIAN = (
+    "сколько какой какая какое какие каков кто что чей где когда почему зачем есть был будет можно нельзя ли мне мой"
+    " моя мои мы вы вам он она оно они его её их это тут там здесь сейчас теперь пока я у в во на с со к ко за из о об"
+    " от до по не ни а но или и как если то же бы для при уже ещё только все всё всех надо нужно должен обязан могу"
+    " может можем какую сам себе себя"
+)
+COMMON = frozenset(stems(f"{_ENGLISH} {_RUSSIAN}"))
+"""Words that any question may have: they do not tell what it is about."""
 
 
 class QuestionIndex(Struct, frozen=True):
@@ -44,11 +66,33 @@ class Hit(Struct, frozen=True):
     id: str
     score: float
     covered: float
-    """How much of the question it covers, from 0 to 1."""
+    """How much of what the question is about it covers, from 0 to 1."""
     near: float
-    """How near the nearest question is, from 0 to 1."""
+    """How near the nearest question is: 1 is the very same."""
+    strange: float
+    """How much of what the question is about no entry speaks of, from 0 to 1."""
     answer: Answer
-    """What answers that question; `open` where it is too far to say yes or no."""
+    """What answers the nearest question; `open` where one of the two denies something and the other does not."""
+
+    @property
+    def trust(self) -> float:
+        """Return how likely it is an answer at all."""
+        return 1.5 * self.covered + 0.5 * self.near - 0.3 * self.strange
+
+
+class _Query(Struct, frozen=True):
+    """A question as it is searched for."""
+
+    stems: tuple[str, ...]
+    """In order, as they were said."""
+    known: dict[str, dict[str, tuple[str, float]]]
+    """By language: the word of the index each word stands for, and what it is worth."""
+    rarity: dict[str, float]
+
+    @property
+    def about(self) -> list[str]:
+        """The words that tell what it is about."""
+        return [stem for stem in self.rarity if stem not in COMMON]
 
 
 def load_index(folder: Path) -> QuestionIndex:
@@ -64,21 +108,18 @@ class QuestionSearch:
 
     def find(self, question: str, played: Iterable[str] = ()) -> tuple[Hit, ...]:
         """Return what may answer a question, the best first; `played`: stems of what is at the table besides."""
-        index = self.index
-        asked = tuple(dict.fromkeys(stems(question)))
-        known = {lang: self._known(lang, asked) for lang in index.words}
+        index, query = self.index, self._query(question)
         scores: dict[int, float] = {}
         for lang, words in index.words.items():
-            for of, worth in known[lang].values():
+            for of, worth in query.known[lang].values():
                 for number, weight in words[of][1]:
                     scores[number] = scores.get(number, 0.0) + worth * weight
-        named = {*asked, *played}
+        named = {*query.stems, *played}
         for number in scores:
-            if not self._at_hand(index.ids[number], named):
+            if not self._is_at_hand(index.ids[number], named):
                 scores[number] *= DAMPED
         best = sorted(scores, key=lambda number: (-scores[number], number))[:CANDIDATES]
-        rarity = {stem: self._rarity(stem, known) for stem in asked}
-        hits = [self._hit(number, scores[number], asked, rarity, known) for number in best]
+        hits = [self._hit(number, scores[number], query) for number in best]
         return tuple(sorted(hits, key=lambda hit: -hit.score))
 
     def question_of(self, id: str, lang: str) -> str:
@@ -87,22 +128,23 @@ class QuestionSearch:
         lines = known[self.index.ids.index(id)] if known else []
         return next((line for answer, line in lines if answer == "open"), lines[0][1] if lines else "")
 
-    def _known(self, lang: str, asked: tuple[str, ...]) -> dict[str, tuple[str, float]]:
-        """Return for each word the word of the index it stands for, and what that is worth."""
+    def _query(self, question: str) -> _Query:
+        asked = stems(question)
+        known = {lang: dict(self._known(lang, dict.fromkeys(asked))) for lang in self.index.words}
+        return _Query(asked, known, {stem: self._rarity(stem, known) for stem in asked})
+
+    def _known(self, lang: str, asked: Iterable[str]) -> Iterator[tuple[str, tuple[str, float]]]:
+        """Yield for each word the word of the index it stands for, and what that is worth."""
         words = self.index.words[lang]
-        found = {}
         for stem in asked:
             if stem in words:
-                found[stem] = (stem, 1.0)
+                yield stem, (stem, 1.0)
             elif near := self._spelt_alike(stem, lang):
-                found[stem] = (near, SPELT_ALIKE)
-        return found
+                yield stem, (near, SPELT_ALIKE)
 
     def _spelt_alike(self, stem: str, lang: str) -> str:
-        """Return a word of the index spelt nearly so; a short word is never taken for another."""
-        if len(stem) < 5 or any(stem in words for words in self.index.words.values()):
-            return ""
-        if stem.isascii() != (lang == "en"):
+        """Return a word of the index spelt nearly so."""
+        if len(stem) < LONG or stem.isascii() != (lang == "en"):
             return ""
         from difflib import get_close_matches
 
@@ -114,50 +156,55 @@ class QuestionSearch:
         found = [self.index.words[lang][words[stem][0]][0] for lang, words in known.items() if stem in words]
         return min(found) if found else log(1 + len(self.index.ids))
 
-    def _at_hand(self, id: str, named: set[str]) -> bool:
+    def _is_at_hand(self, id: str, named: set[str]) -> bool:
+        """Return whether an entry belongs to no module, or to one that is named or played."""
         own = id.partition(".")[2].removeprefix("amb.")
         groups = (group for group in self.index.modules if own.startswith((f"{group}.", f"{group}_")))
         return all(not named.isdisjoint(self.index.modules[group]) for group in groups)
 
-    def _hit(
-        self,
-        number: int,
-        score: float,
-        asked: tuple[str, ...],
-        rarity: dict[str, float],
-        known: dict[str, dict[str, tuple[str, float]]],
-    ) -> Hit:
-        total = sum(rarity.values()) or 1.0
-        covered = sum(
-            rarity[stem]
-            for stem in asked
-            if any(
-                stem in words and any(n == number for n, _ in self.index.words[lang][words[stem][0]][1])
-                for lang, words in known.items()
-            )
-        )
-        near, answer = self._nearest(number, asked, rarity, known)
-        return Hit(self.index.ids[number], score * (1 + NEAREST * near), covered / total, near, answer)
+    def _hit(self, number: int, score: float, query: _Query) -> Hit:
+        about = query.about
+        whole = sum(query.rarity[stem] for stem in about) or 1.0
+        covered = sum(query.rarity[stem] for stem in about if self._speaks_of(number, stem, query))
+        strange = sum(query.rarity[stem] for stem in about if not any(stem in words for words in query.known.values()))
+        near, answer = self._nearest(number, query)
+        found = self.index.ids[number]
+        return Hit(found, score * (1 + NEAREST * near), covered / whole, near, strange / whole, answer)
 
-    def _nearest(
-        self,
-        number: int,
-        asked: tuple[str, ...],
-        rarity: dict[str, float],
-        known: dict[str, dict[str, tuple[str, float]]],
-    ) -> tuple[float, Answer]:
+    def _speaks_of(self, number: int, stem: str, query: _Query) -> bool:
+        known = ((lang, words[stem][0]) for lang, words in query.known.items() if stem in words)
+        return any(number in self._having[lang].get(of, ()) for lang, of in known)
+
+    @cached_property
+    def _having(self) -> dict[str, dict[str, frozenset[int]]]:
+        """By language and stem: the entries that have it."""
+        return {
+            lang: {stem: frozenset(number for number, _ in entries) for stem, (_, entries) in words.items()}
+            for lang, words in self.index.words.items()
+        }
+
+    def _nearest(self, number: int, query: _Query) -> tuple[float, Answer]:
         """Return how near the nearest question of an entry is, and what answers it."""
         best: tuple[float, Answer] = (0.0, "open")
-        denied = not NEGATIONS.isdisjoint(asked)
-        own = sum(rarity.values()) or 1.0
+        denied = not NEGATIONS.isdisjoint(query.stems)
+        own = sum(query.rarity.values()) or 1.0
+        pairs = set(pairwise(query.stems))
         for lang, entries in self.index.phrases.items():
             words = self.index.words[lang]
-            said = {known[lang][stem][0]: stem for stem in asked if stem in known[lang]}
-            for answer, phrase in entries[number]:
-                parts = {stem for stem in stems(phrase) if stem in words}
-                shared = sum(rarity[said[stem]] for stem in parts if stem in said)
+            said = {of: stem for stem, (of, _) in query.known[lang].items()}
+            for answer, phrase in entries[number] if said else ():
+                line = _stems(phrase)
+                parts = set(line)
+                shared = sum(query.rarity[said[stem]] for stem in parts if stem in said)
                 near = shared / sqrt(own * sum(words[stem][0] for stem in parts))
+                others = set(pairwise(line))
+                near += IN_ORDER * len(pairs & others) / max(1.0, sqrt(len(pairs) * len(others)))
                 if near > best[0]:
                     same = denied == (not NEGATIONS.isdisjoint(parts))
                     best = (near, answer if same else "open")
         return best
+
+
+@lru_cache(4096)
+def _stems(phrase: str) -> tuple[str, ...]:
+    return stems(phrase)

@@ -21,9 +21,10 @@ def reply_text(reply: Reply, columns: int, hint: str = "") -> str:
 def _lines(reply: Reply, columns: int) -> Iterator[str]:
     if not reply.known:
         yield from map(doubtful, wrapped(say("I find no answer to that in the rules."), columns))
-        if reply.questions:
+        if reply.offered:
             yield say("What I can answer:")
-            yield from (line for one in reply.questions for line in wrapped(clean(one), columns, "  ", "    "))
+        for one in reply.offered:
+            yield from wrapped(clean(f"{one.question} ({one.id})"), columns, "  ", "    ")
         yield from (faint(say("To read: {place}", place=clean(place))) for place in reply.sections)
         return
     if not reply.clear:
