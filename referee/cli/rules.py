@@ -24,7 +24,8 @@ MOST = 20
 @game_argument
 @click.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=complete_ids)
 @click.option("--all", "whole", is_flag=True, help="Show all that fits, however much it is.")
-def command(game: str, words: tuple[str, ...], whole: bool) -> int:
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     """Search the rules of a game: all of them, or those that fit, the best first.
 
     \b
@@ -32,7 +33,7 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
     referee rules streets закрытая улица
 
     A word with a dot is the beginning of an id. Other words are English or Russian in any form; they are looked for
-    in ids, statements, headings of the books and, by the glossary, in the other language.
+    in what players ask, in statements, headings and ids. Whole questions are better asked by `referee ask`.
     """
     from referee.cli.arguments import game_named
     from referee.report.terminal.wrapping import columns
@@ -42,8 +43,17 @@ def command(game: str, words: tuple[str, ...], whole: bool) -> int:
     found = find_rules(asked, words)
     for line in unfitted(found, RULES, asked.name, words):
         click.echo(line, err=True)
+    if form == "json":
+        from msgspec import to_builtins
+
+        from referee.report.ansi import json_text
+        from referee.serve.inventory import rules_data
+
+        click.echo(json_text({"format_version": 1, "game": asked.name, **to_builtins(rules_data(found, whole))}))
     if not found.things:
         return 5
+    if form == "json":
+        return 0
     cut = not whole and any("." not in word for word in words)
     click.echo(_result_tables(found, asked.book, bool(words), MOST if cut else None, columns()))
     return 0

@@ -12,7 +12,13 @@ import msgspec
 from ruamel.yaml import YAML
 
 from referee.devtools.catalogues import compiled_common, compiled_game
-from referee.devtools.question_index import asked_file, question_index, searched_texts, stems_of_names
+from referee.devtools.question_index import (
+    asked_file,
+    question_index,
+    searched_texts,
+    stems_of_names,
+    unanswered_topics,
+)
 from referee.devtools.rule_names import rules_module
 from referee.devtools.rule_pages import documents
 from referee.games import GAMES
@@ -53,9 +59,11 @@ def _asked(folder: Path, rules: Any, readings: Any, words: Any, components: Any)
     """Return the index of a game that is searched by questions."""
     try:
         asked = asked_file(_yaml(folder / "asked.yaml"))
+        unanswered = unanswered_topics(_yaml(ROOT / "words" / "unanswered.yaml"))
     except msgspec.ValidationError as wrong:
-        raise ValueError(f"{folder.name}/asked.yaml: {wrong}") from None
-    return question_index(asked, searched_texts(rules, readings, words, components["kinds"]), stems_of_names(words))
+        raise ValueError(f"{folder.name}/asked.yaml or words/unanswered.yaml: {wrong}") from None
+    texts = searched_texts(rules, readings, words, components["kinds"])
+    return question_index(asked, texts, stems_of_names(words), unanswered)
 
 
 def common() -> dict[Path, bytes]:

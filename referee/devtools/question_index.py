@@ -36,6 +36,14 @@ class Questions(Struct, frozen=True, forbid_unknown_fields=True):
     open: Lines = {}
 
 
+class Topic(Struct, frozen=True, forbid_unknown_fields=True):
+    """Questions of one kind that no rulebook answers."""
+
+    says: dict[Literal["en", "ru"], str]
+    en: list[str]
+    ru: list[str]
+
+
 class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
     """`asked.yaml` of a game."""
 
@@ -46,7 +54,10 @@ class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def question_index(
-    asked: AskedFile, texts: Mapping[str, Mapping[str, list[tuple[float, str]]]], names: frozenset[str]
+    asked: AskedFile,
+    texts: Mapping[str, Mapping[str, list[tuple[float, str]]]],
+    names: frozenset[str],
+    unanswered: Mapping[str, Topic],
 ) -> dict[str, Any]:
     """Return the index; `texts`: of each entry and language what it says, with weights; `names`: stems of names."""
     ids = list(texts)
@@ -58,6 +69,11 @@ def question_index(
         "ids": ids,
         "words": {lang: _weights([_counted(lang, *entry) for entry in entries], names) for lang in LANGUAGES},
         "phrases": {lang: [list(_lines(lang, questions)) for questions, _ in entries] for lang in LANGUAGES},
+        "unanswered": {
+            lang: [(topic, line) for topic, one in unanswered.items() for line in getattr(one, lang)]
+            for lang in LANGUAGES
+        },
+        "topics": {topic: one.says for topic, one in unanswered.items()},
         "short": {id: one.short for id, one in asked.questions.items() if one.short},
         "modules": {group: sorted({stem for some in lines.values() for line in some for stem in stems(line)})
                     for group, lines in asked.modules.items()},
@@ -117,10 +133,12 @@ def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[st
         section = rules["sections"].get(rule.get("section", ""), "")
         headings = " ".join(cite["heading"] for cite in rule["cites"])
         own = " ".join(id.split(".")[1:])
+        group = words.get("rule_groups", {}).get(id.split(".")[1], {})
+        groups = " ".join([group.get("en", ""), group.get("ru", ""), *group.get("also", ())])
         russian = words.get("sections", {}).get(rule.get("section", ""), {}).get("ru", "")
         found[id] = {
-            "en": [(SAYS, rule["says"]), (HEADING, f"{section} {headings}"), (ID, own)],
-            "ru": [(SAYS, rule.get("ru", "")), (HEADING, f"{russian} {headings}")],
+            "en": [(SAYS, rule["says"]), (HEADING, f"{section} {headings} {groups}"), (ID, own)],
+            "ru": [(SAYS, rule.get("ru", "")), (HEADING, f"{russian} {headings} {groups}")],
         }
     for id, point in {**readings["ambiguities"], **readings["fixed"]}.items():
         own = words.get("readings", {}).get(id.partition(".amb.")[2], {})
@@ -136,6 +154,11 @@ def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[st
         own = words.get("kinds", {}).get(kind, {})
         found[f"components.{kind}"] = {"en": [(HEADING, own.get("en", kind))], "ru": [(HEADING, own.get("ru", ""))]}
     return found
+
+
+def unanswered_topics(data: Any) -> dict[str, Topic]:
+    """Return the content of `unanswered.yaml`; ValidationError with the path of what is wrong."""
+    return msgspec.convert(data, dict[str, Topic])
 
 
 def stems_of_names(words: Any) -> frozenset[str]:

@@ -25,6 +25,7 @@ from referee.serve.messages import Answered, InventoryEntry, ReadingData, RulesD
 from referee.wording.book_answer import reply, reply_data
 from referee.words.name_lists import shared_names
 from referee.words.rule_search import find_rules
+from referee.words.text_search import SearchResult
 
 MOST = 20
 """So many entries are given out, the best first."""
@@ -32,9 +33,13 @@ MOST = 20
 
 def rules(game: str, words: str) -> RulesData:
     """Return the rules, disputed points and examples of a game that fit some words, the best first."""
-    found = find_rules(_game(game), tuple(words.split()))
-    unknown = tuple(found.strange)
-    return RulesData(tuple([_entry(thing) for thing in found.things[:MOST]]), len(found.things), unknown)
+    return rules_data(find_rules(_game(game), tuple(words.split())))
+
+
+def rules_data(found: SearchResult, whole: bool = False) -> RulesData:
+    """Return what a search has found as data, the best of it unless all is wanted."""
+    shown = found.things if whole else found.things[:MOST]
+    return RulesData(tuple([_entry(thing) for thing in shown]), len(found.things), tuple(found.strange))
 
 
 def ask_book(game: str | None, question: str) -> Answered:

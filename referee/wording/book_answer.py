@@ -22,11 +22,14 @@ from referee.kernel.language.rules import (
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.kernel.rule import Ambiguity, Rule
-from referee.words.question_search import Answer, Hit, QuestionSearch, load_index
+from referee.words.question_search import Answer, Hit
+from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
-TRUST = 0.65
+TRUST = 0.6
 """An entry that is trusted less does not answer the question."""
+BEYOND = 1.2
+"""The rules have no answer where a question that none has is so many times nearer."""
 LEADS = 1.1
 """The first answer stands alone if its score is so many times that of the second."""
 SURE = 0.6
@@ -78,22 +81,23 @@ class Reply(Struct, frozen=True):
     """Where nothing is known: what to read."""
     related: tuple[str, ...] = ()
     """Ids of further entries about it."""
+    says: str = ""
+    """Where it is known that no rulebook answers such questions: what is said then."""
 
 
 def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {}, played: Iterable[str] = ()) -> Reply:
     """Return what the book says; `readings`: how points are read here, `played`: stems of what is at the table."""
-    found = [hit for hit in _search(game.folder).find(question, played) if hit.id.split(".")[1] != "ex"]
-    if not found or not _is_known(found[0]):
-        return Reply(False, False, (), _offered(game, found), _sections(game, found))
+    search = search_of(game.folder)
+    found = [hit for hit in search.find(question, played) if hit.id.split(".")[1] != "ex"]
+    near, topic = search.unanswered(question)
+    beyond = near > BEYOND * (found[0].near if found else 0.0)
+    if not found or not _is_known(found[0]) or beyond:
+        says = search.index.topics[topic][language()] if beyond and near >= SURE else ""
+        return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
     clear = len(found) == 1 or found[0].score >= LEADS * found[1].score
     shown = found[: 1 if clear else SHOWN]
     answers = tuple([_answer(game, hit, readings) for hit in shown])
     return Reply(True, clear, answers, related=tuple([hit.id for hit in found[len(shown) :] if _is_known(hit)][:SHOWN]))
-
-
-@cache
-def _search(folder: Path) -> QuestionSearch:
-    return QuestionSearch(load_index(folder))
 
 
 def _is_known(hit: Hit) -> bool:
@@ -157,12 +161,12 @@ def _place_of(game: Game[Any, Any], point: Ambiguity) -> str:
 
 
 def _short(game: Game[Any, Any], hit: Hit) -> str:
-    return _search(game.folder).index.short.get(hit.id, {}).get(language(), "")
+    return search_of(game.folder).index.short.get(hit.id, {}).get(language(), "")
 
 
 def _offered(game: Game[Any, Any], found: list[Hit]) -> tuple[Offered, ...]:
     """Return questions that can be answered, one of each of the nearest entries."""
-    near = [Offered(_search(game.folder).question_of(hit.id, language()), hit.id) for hit in found[:SHOWN]]
+    near = [Offered(search_of(game.folder).question_of(hit.id, language()), hit.id) for hit in found[:SHOWN]]
     return tuple([one for one in near if one.question])
 
 
@@ -200,6 +204,7 @@ def reply_data(found: Reply) -> dict[str, Any]:
     """Return a reply as plain data; only what stands under `text` depends on the language."""
     return {
         "known": found.known,
+        "says": {"text": found.says},
         "clear": found.clear,
         "answers": [_answer_data(one) for one in found.answers],
         "offered": [{"id": one.id, "text": one.question} for one in found.offered],

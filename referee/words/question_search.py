@@ -14,9 +14,10 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.kernel.compiled import read_compiled
-from referee.words.stemmer import stems
+from referee.words.stemmer import plain, stems
 
 Answer = Literal["yes", "no", "open"]
 CANDIDATES = 24
@@ -27,6 +28,8 @@ IN_ORDER = 0.3
 """How much words in the same order add to how near a question is."""
 DAMPED = 0.5
 """What an entry of a module counts where the module is neither named nor played."""
+WEAKEST = 0.25
+"""What fits so much worse than the best is not what was meant."""
 SPELT_ALIKE = 0.8
 """How alike a misspelt word must be to the one that is meant, and what it counts then."""
 LONG = 5
@@ -56,6 +59,10 @@ class QuestionIndex(Struct, frozen=True):
     """By language and stem: how rare it is, how strongly it speaks for which entries."""
     phrases: dict[str, list[list[tuple[Answer, str]]]]
     """By language and entry: the questions players ask, and what answers them."""
+    unanswered: dict[str, list[tuple[str, str]]]
+    """By language: questions no rulebook answers, with their topics."""
+    topics: dict[str, dict[str, str]]
+    """What the referee answers to those of a topic."""
     short: dict[str, dict[str, str]]
     modules: dict[str, tuple[str, ...]]
 
@@ -88,11 +95,25 @@ class _Query(Struct, frozen=True):
     known: dict[str, dict[str, tuple[str, float]]]
     """By language: the word of the index each word stands for, and what it is worth."""
     rarity: dict[str, float]
+    pairs: frozenset[tuple[str, str]]
+    """Words that follow each other."""
+    meant: dict[str, dict[str, str]]
+    """By language: from a word of the index to the word that stands for it; words no entry has stand for themselves."""
+
+    @property
+    def weight(self) -> float:
+        """The rarity of all its words."""
+        return sum(self.rarity.values()) or 1.0
 
     @property
     def about(self) -> list[str]:
         """The words that tell what it is about."""
         return [stem for stem in self.rarity if stem not in COMMON]
+
+    def only(self, some: frozenset[str]) -> "_Query":
+        """Return the question with no more than some of its words."""
+        known = {lang: {stem: of for stem, of in words.items() if stem in some} for lang, words in self.known.items()}
+        return replace(self, known=known)
 
 
 def load_index(folder: Path) -> QuestionIndex:
@@ -108,19 +129,59 @@ class QuestionSearch:
 
     def find(self, question: str, played: Iterable[str] = ()) -> tuple[Hit, ...]:
         """Return what may answer a question, the best first; `played`: stems of what is at the table besides."""
-        index, query = self.index, self._query(question)
+        query = self._query(question)
+        scores = self._scores(query, {*query.stems, *played})
+        best = sorted(scores, key=lambda number: (-scores[number], number))[:CANDIDATES]
+        hits = [self._hit(number, scores[number], query) for number in best]
+        return tuple(sorted(hits, key=lambda hit: -hit.score))
+
+    def rank(self, words: str) -> list[str]:
+        """Return every entry that speaks of what some words are about, the best first; modules count like the rest."""
+        query = self._query(words)
+        about = frozenset(query.about or query.stems)
+        scores = self._scores(query.only(about), None)
+        least = WEAKEST * max(scores.values(), default=0.0)
+        fits = {number: sum(self._speaks_of(number, stem, query) for stem in about) for number in scores}
+        best = sorted(scores, key=lambda number: (-fits[number], -scores[number], number))
+        return [self.index.ids[number] for number in best if scores[number] >= least]
+
+    def strange(self, words: str) -> dict[str, tuple[str, ...]]:
+        """Return the words that no entry has, each with words of questions spelt alike."""
+        from difflib import get_close_matches
+
+        found = {}
+        for word in dict.fromkeys(plain(words).split()):
+            own = [stem for stem in stems(word) if stem not in COMMON]
+            if own and not any(stem in known for stem in own for known in self.index.words.values()):
+                found[word] = tuple(get_close_matches(word, self._vocabulary, n=2, cutoff=0.75))
+        return found
+
+    @cached_property
+    def _vocabulary(self) -> list[str]:
+        """Every word of the questions."""
+        lines = (line for entries in self.index.phrases.values() for entry in entries for _, line in entry)
+        return sorted({word.strip("«»\"'.,;:!?()–") for line in lines for word in plain(line).split()})
+
+    def _scores(self, query: _Query, named: set[str] | None) -> dict[int, float]:
+        """Return what the words of a question say for each entry; `named`: what counts besides the common rules."""
+        index = self.index
         scores: dict[int, float] = {}
         for lang, words in index.words.items():
             for of, worth in query.known[lang].values():
                 for number, weight in words[of][1]:
                     scores[number] = scores.get(number, 0.0) + worth * weight
-        named = {*query.stems, *played}
-        for number in scores:
-            if not self._is_at_hand(index.ids[number], named):
+        for number in scores if named is not None else ():
+            if not self._is_at_hand(index.ids[number], named or set()):
                 scores[number] *= DAMPED
-        best = sorted(scores, key=lambda number: (-scores[number], number))[:CANDIDATES]
-        hits = [self._hit(number, scores[number], query) for number in best]
-        return tuple(sorted(hits, key=lambda hit: -hit.score))
+        return scores
+
+    def unanswered(self, question: str) -> tuple[float, str]:
+        """Return how near the nearest question is that no rulebook answers, and its topic."""
+        query, best = self._query(question), (0.0, "")
+        for lang, lines in self.index.unanswered.items():
+            for topic, line in lines:
+                best = max(best, (self._nearness(query, lang, _stems(line)), topic))
+        return best
 
     def question_of(self, id: str, lang: str) -> str:
         """Return a question an entry answers, an open one if there is one; nothing where nobody asks for it."""
@@ -131,7 +192,10 @@ class QuestionSearch:
     def _query(self, question: str) -> _Query:
         asked = stems(question)
         known = {lang: dict(self._known(lang, dict.fromkeys(asked))) for lang in self.index.words}
-        return _Query(asked, known, {stem: self._rarity(stem, known) for stem in asked})
+        own = {stem: stem for stem in asked}
+        meant = {lang: own | {of: stem for stem, (of, _) in words.items()} for lang, words in known.items()}
+        rarity = {stem: self._rarity(stem, known) for stem in asked}
+        return _Query(asked, known, rarity, frozenset(pairwise(asked)), meant)
 
     def _known(self, lang: str, asked: Iterable[str]) -> Iterator[tuple[str, tuple[str, float]]]:
         """Yield for each word the word of the index it stands for, and what that is worth."""
@@ -187,22 +251,26 @@ class QuestionSearch:
         """Return how near the nearest question of an entry is, and what answers it."""
         best: tuple[float, Answer] = (0.0, "open")
         denied = not NEGATIONS.isdisjoint(query.stems)
-        own = sum(query.rarity.values()) or 1.0
-        pairs = set(pairwise(query.stems))
         for lang, entries in self.index.phrases.items():
-            words = self.index.words[lang]
-            said = {of: stem for stem, (of, _) in query.known[lang].items()}
-            for answer, phrase in entries[number] if said else ():
-                line = _stems(phrase)
-                parts = set(line)
-                shared = sum(query.rarity[said[stem]] for stem in parts if stem in said)
-                near = shared / sqrt(own * sum(words[stem][0] for stem in parts))
-                others = set(pairwise(line))
-                near += IN_ORDER * len(pairs & others) / max(1.0, sqrt(len(pairs) * len(others)))
+            for answer, phrase in entries[number]:
+                near = self._nearness(query, lang, line := _stems(phrase))
                 if near > best[0]:
-                    same = denied == (not NEGATIONS.isdisjoint(parts))
+                    same = denied == (not NEGATIONS.isdisjoint(line))
                     best = (near, answer if same else "open")
         return best
+
+    def _nearness(self, query: _Query, lang: str, line: tuple[str, ...]) -> float:
+        """Return how near a question is to another one, as stems: the rarer the words they share, the nearer."""
+        said = query.meant[lang]
+        shared = sum(query.rarity[said[stem]] for stem in set(line) if stem in said)
+        if not shared:
+            return 0.0
+        near = shared / sqrt(query.weight * sum(self._rarity_of(lang, stem) for stem in set(line)))
+        pairs = set(pairwise(line))
+        return near + IN_ORDER * len(pairs & query.pairs) / max(1.0, sqrt(len(pairs) * len(query.pairs)))
+
+    def _rarity_of(self, lang: str, stem: str) -> float:
+        return self.index.words[lang][stem][0] if stem in self.index.words[lang] else log(1 + len(self.index.ids))
 
 
 @lru_cache(4096)

@@ -20,12 +20,14 @@ def reply_text(reply: Reply, columns: int, hint: str = "") -> str:
 
 def _lines(reply: Reply, columns: int) -> Iterator[str]:
     if not reply.known:
-        yield from map(doubtful, wrapped(say("I find no answer to that in the rules."), columns))
+        told = clean(reply.says) or say("I find no answer to that in the rules.")
+        yield from map(doubtful, wrapped(told, columns))
         if reply.offered:
             yield say("What I can answer:")
         for one in reply.offered:
             yield from wrapped(clean(f"{one.question} ({one.id})"), columns, "  ", "    ")
-        yield from (faint(say("To read: {place}", place=clean(place))) for place in reply.sections)
+        for place in reply.sections:
+            yield from map(faint, wrapped(say("To read: {place}", place=clean(place)), columns, "", "  "))
         return
     if not reply.clear:
         yield from map(doubtful, wrapped(say("One of these may be meant, the likeliest first:"), columns))
@@ -38,9 +40,9 @@ def _lines(reply: Reply, columns: int) -> Iterator[str]:
 
 
 def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
-    first = {"yes": good(say("Yes.")), "no": bad(say("No.")), "": strong(clean(answer.short))}[answer.answer]
+    paint, first = {"yes": (good, say("Yes.")), "no": (bad, say("No.")), "": (strong, answer.short)}[answer.answer]
     own = next(iter(answer.disputed), None) if answer.kind == "disputed" else None
-    yield from [first] if first else []
+    yield from map(paint, wrapped(clean(first), columns)) if first else []
     yield from wrapped(clean(answer.text), columns, "  " if first else "", "  ")
     if own is not None:
         yield from _point(own, columns, whole)
@@ -48,7 +50,11 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
         for point in answer.disputed[:MAX_POINTS]:
             told = say("disputed: {question} ({id})", question=clean(point.question), id=point.id)
             yield from map(doubtful, wrapped(told, columns, "  ", "    "))
-    yield faint(clean("  " + "   ".join(filter(None, [answer.place, answer.id]))))
+    place = "   ".join(filter(None, [answer.place, answer.id]))
+    if len(place) + 2 > columns:
+        yield from map(faint, wrapped(clean(answer.place), columns, "  ", "    "))
+        place = answer.id
+    yield faint(clean(f"  {place}"))
 
 
 def _point(point: Point, columns: int, whole: bool) -> Iterator[str]:

@@ -83,9 +83,9 @@ def entry_text(book: Book | None, entry: Entry, folder: Path | None, wide: int, 
             parts = list(_example(book, entry, wide))
         case _:
             parts = list(_ambiguity(book, entry, wide, settled))
-    files = sorted(naming_files(folder, entry.id)) if folder else []
+    files = [path.relative_to(folder.parent) for path in sorted(naming_files(folder, entry.id))] if folder else []
     if files:
-        parts.append("\n".join([say("Scenarios that name it:"), *(f"  {clean(path)}" for path in files)]))
+        parts.append("\n".join([say("Scenarios that name it:"), *(f"  {clean(path.as_posix())}" for path in files)]))
     return "\n".join(parts)
 
 
