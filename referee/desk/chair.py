@@ -51,7 +51,7 @@ from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
 from referee.scenario.run.failure_messages import turned_up_by
-from referee.scenario.run.player_view import step_seen
+from referee.scenario.run.player_view import step_for_viewer
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
 from referee.wording.book_answer import Reply, played_stems, reply
@@ -160,7 +160,7 @@ class Chair:
     def _reported(self, number: int) -> StepReport:
         """Return what became of an entry, as the viewer may know it."""
         report = self.session.reported(number, self.viewer)
-        return report if self.viewer is None else step_seen(self.session.table, report, self.viewer)
+        return report if self.viewer is None else step_for_viewer(self.session.table, report, self.viewer)
 
     def due(self) -> Due | None:
         """Return what the table must turn up now; nothing where it does not wait."""
@@ -272,7 +272,7 @@ class Chair:
         report = self._changing(lambda: self.session.enter(step, self.viewer))
         if self.session.count > before:
             self.desk.changed()
-        told = report if self.viewer is None or report.stopped else step_seen(view.table, report, self.viewer)
+        told = report if self.viewer is None or report.stopped else step_for_viewer(view.table, report, self.viewer)
         if report.ruling is not None and not report.ruling.accepted:
             meant = meant or Understood(step.by, step.move)
             verdict = view.verdict(meant)

@@ -82,7 +82,7 @@ def _back(talk: Talk, rest: str) -> int:
 
 
 def _what(talk: Talk, report: Any) -> str:
-    step = talk.step_seen(report).step
+    step = talk.step_for_viewer(report).step
     return step.note if step.kind == "check" and step.note else what(step, talk.table)
 
 
@@ -146,7 +146,7 @@ def expect(talk: Talk, rest: str) -> Said:
 def _changed(talk: Talk, last: StepReport) -> dict[str, Any]:
     """Return what a step changed: for a viewer what he sees of it, as far as that is all there is."""
     found = changed(talk.table, last.before, last.after)
-    seen = changed(talk.table, talk.as_seen(last.before), talk.as_seen(last.after))
+    seen = changed(talk.table, talk.player_view(last.before), talk.player_view(last.after))
     return {key: value for key, value in seen.items() if found.get(key) == value}
 
 

@@ -30,7 +30,7 @@ EVENTS = 3
 
 def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
     """Yield what became of a line, shortly."""
-    report = talk.step_seen(report)
+    report = talk.step_for_viewer(report)
     if report.unknown:
         yield from wrapped(bad(clean(sentence(talk.table, report))), columns(), "  ")
     if report.step.kind == "question":
@@ -164,7 +164,7 @@ def purse_text(talk: Talk, state: AnyState, name: str) -> str:
     if name not in talk.table.names:
         return ""
     try:
-        held = talk.table.game.purse(talk.as_seen(state), name)
+        held = talk.table.game.purse(talk.player_view(state), name)
     except OpenFact:
         return ""
     return ", ".join(amount(talk.table, key, n) for key, n in held.items())

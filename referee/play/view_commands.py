@@ -71,7 +71,7 @@ def _last(talk: Talk) -> Iterator[str]:
         yield strong(f"  {say('Before the first entry')}")
         yield from fitted((f"  {line}" for line in ruling_lines(talk.runner.opening, teller)), columns())
         return
-    last = talk.step_seen(last)
+    last = talk.step_for_viewer(last)
     assert last.ruling is not None
     yield f"  {strong(what(last.step, talk.table))}"
     yield from fitted((f"  {line}" for line in ruling_lines(last.ruling, teller)), columns())
@@ -90,7 +90,7 @@ def go_to(talk: Talk, rest: str) -> Iterator[str]:
     talk.moved()
     talk.looking = int(rest)
     report = talk.moment.report
-    did = f": {what(talk.step_seen(report).step, talk.table)}" if report else ""
+    did = f": {what(talk.step_for_viewer(report).step, talk.table)}" if report else ""
     yield say("  after entry {n}{did}", n=rest, did=did)
     yield from status_lines(talk)
 
@@ -117,8 +117,8 @@ def _before(talk: Talk) -> tuple[Any, Any]:
     report = talk.moment.report
     if report is None or report.before is report.after:
         return None, None
-    move = talk.step_seen(report).step.move
-    return talk.as_seen(report.before), plain(move) if move is not None else None
+    move = talk.step_for_viewer(report).step.move
+    return talk.player_view(report.before), plain(move) if move is not None else None
 
 
 def ledger(talk: Talk, rest: str) -> Iterator[str]:
@@ -128,7 +128,7 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
     first = max(0, end + 1 - max(1, many))
     rows = list[tuple[str | int, ...]]()
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
-        did = _did(talk, talk.step_seen(moment.report).step) if moment.report else say("the beginning")
+        did = _did(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
         rows.append((number, did[:48], *(purse_text(talk, moment.state, name) or "?" for name in names)))
     yield table_text(("", say("entry"), *names), rows)
 
