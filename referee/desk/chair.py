@@ -40,7 +40,7 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import ImpossibleChance, Outcome
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
-from referee.kernel.engine import OpenFact, anytime, legal, named_offers
+from referee.kernel.engine import OpenFact, anytime, legal, single_offers
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.report.ansi import bare
@@ -398,7 +398,7 @@ def _options(view: View, wanted: Any) -> Iterator[Option]:
     except OpenFact as fact:
         raise Cannot(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
     for turn in turns:
-        for offer in named_offers(turn) if wanted(turn.by) else ():
+        for offer in single_offers(turn) if wanted(turn.by) else ():
             line = str(offer) if isinstance(offer, ChoiceSet) else typed_line(view.lexicon, offer, turn.by)
             yield Option(turn.by, offer, line)
 

@@ -93,7 +93,7 @@ def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ru
 
 def ruling_for_viewer(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
     """Return a ruling, for this player."""
-    return ruling.retold(
+    return ruling.with_parts_changed(
         lambda one: _finding(table, one, viewer),
         lambda one: _basis(table, one),
         lambda one: state_for_viewer(table, one, viewer),
