@@ -109,9 +109,9 @@ def _game(said: str) -> str | None:
         return None
     found = shared_names().resolve(said, "games")
     if not isinstance(found, str):
-        from referee.cli.arguments import game_named
+        from referee.cli.arguments import parse_game
 
-        game_named(said)
+        parse_game(said)
         return None
     return found
 
