@@ -12,7 +12,7 @@ from referee.kernel.language.speaking import current_language, later, say
 from referee.kernel.language.word_forms import load_words
 from referee.play.choice_list import matching_moves
 from referee.play.dialogue import Talk
-from referee.play.enter_line import rolled
+from referee.play.enter_line import roll_chance
 from referee.play.step_text import noted, status_lines
 from referee.play.tell_command import tell
 from referee.play.view_commands import ask, go_to, ledger, show, why
@@ -120,7 +120,7 @@ def branch(talk: Talk, rest: str) -> Said:
 
 
 def note(talk: Talk, rest: str) -> Said:
-    """Yield a remark, written into the file."""
+    """Write a remark into the file."""
     if not rest:
         yield f"  {say('say what is to be noted: `note Boris insists`')}"
         return
@@ -168,7 +168,7 @@ def reload(talk: Talk, rest: str) -> Said:
 
 def roll(talk: Talk, rest: str) -> Said:
     """Let the referee roll or draw what is due."""
-    yield from rolled(talk) if talk.waits else [f"  {say('nothing is due')}"]
+    yield from roll_chance(talk) if talk.waits else [f"  {say('nothing is due')}"]
 
 
 def help_(talk: Talk, rest: str) -> Said:
