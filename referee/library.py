@@ -59,12 +59,12 @@ def table(
 ) -> Chair:
     """Sit down to a new game, or at a position; with a seed the referee rolls and draws everything himself."""
     desk = new_desk(game, players, seed=seed, options=options, position=position, components=components)
-    return desk.seen_by()
+    return desk.chair()
 
 
 def open_table(path: str | PathLike[str], seed: int | None = None) -> Chair:
     """Open a scenario file and go on where it ends; each move becomes a line of the file."""
-    return open_desk(Path(path), seed).seen_by()
+    return open_desk(Path(path), seed).chair()
 
 
 def load(path: str | PathLike[str], readings: Mapping[str, str] | None = None) -> Prepared:

@@ -24,7 +24,7 @@ from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import follow, play, settle
 from referee.kernel.position import opening
 from referee.kernel.rule import load_book
-from referee.odds.random_player import anything, moves, played, table
+from referee.odds.random_player import pick_any, play_on, random_game, table
 from tests.record import replay
 
 ROUNDS = 7
@@ -177,7 +177,7 @@ def random_games(name: str, go: Any = play) -> float:
     start, actions = time.process_time(), 0
     for seed in range(9):
         cx = Context(seats[seed % len(seats)], Chance(random=Random(seed)))
-        game = played(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), anything, go)
+        game = play_on(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), pick_any, go)
         actions += sum(1 for _ in game)
     return (time.process_time() - start) / actions
 
@@ -192,7 +192,7 @@ def recording(name: str, seed: int) -> Recording:
     start = settle(Context(seats, chance), opening(Context(seats, chance)))
     chance, steps = Chance(random=Random(seed)), []
     state = settle(Context(seats, chance), opening(Context(seats, chance)))
-    for _, by, move, _ in moves(seats, seed):
+    for _, by, move, _ in random_game(seats, seed):
         before = len(chance.drawn)
         state = play(Context(seats, chance), state, by, move)
         steps.append((by, move, by_kind(chance.drawn[before:])))
@@ -257,7 +257,7 @@ def histories(name: str) -> None:
     seats, seed = table(load_game(name), 4), 0
     history: list[Any] = []
     while len(history) < 10_000:
-        history += [(after, by, move) for _, by, move, after in moves(seats, seed)]
+        history += [(after, by, move) for _, by, move, after in random_game(seats, seed)]
         seed += 1
     used = tracemalloc.get_traced_memory()[0] / 1e6
     tracemalloc.stop()

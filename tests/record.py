@@ -6,7 +6,7 @@ from typing import Any
 from referee.games import load_game
 from referee.kernel.game import Table
 from referee.kernel.plain_data import plain
-from referee.odds.random_player import moves, seated
+from referee.odds.random_player import random_game, seated
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
@@ -62,7 +62,7 @@ REPLAYS: dict[str, tuple[str, tuple[str, ...], int, dict[str, Any]]] = {
 
 def replay(seats: Table[Any], seed: int, title: str) -> str:
     """A whole game as a fully scripted scenario."""
-    steps = [f"  - {flow({'by': by, **plain(move)})}" for _, by, move, _ in moves(seats, seed)]
+    steps = [f"  - {flow({'by': by, **plain(move)})}" for _, by, move, _ in random_game(seats, seed)]
     seeded = "\n".join([*head(seats, title), f"seed: {seed}", "steps:", *steps, ""])
     report = run(prepare(read_text(seeded, title)))
     assert not report.failures, report.failures[:3]

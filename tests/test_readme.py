@@ -77,17 +77,17 @@ def test_the_readme_shows_what_the_program_prints(tmp_path: Path, lang: str) -> 
     (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
     (tmp_path / "typo.yaml").write_text(TYPO)
     text = READMES[lang].read_text(encoding="utf-8")
-    wrong = []
+    wrong, update = [], os.environ.get("REFEREE_UPDATE")
     for block in BLOCK.findall(text):
         told: list[str] = []
         for one in shown(block):
             found = printed(one, tmp_path, lang)
             assert found, one.command
-            if not fits(one.out, found):
+            if not fits(one.out, found) and ("..." in one.out or not update):
                 wrong.append(f"{one.command}\n" + "\n".join(found))
             told += [one.command, *(one.out if "..." in one.out else found)]
         text = text.replace(block, "\n".join([*told, ""]))
-    if os.environ.get("REFEREE_UPDATE"):
+    if update:
         READMES[lang].write_text(text, encoding="utf-8")
     assert not wrong, "\n\n".join(wrong)
 

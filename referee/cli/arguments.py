@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.scenario.run.results import Report
 
 
-def game_named(name: str) -> "Game[Any, Any]":
+def parse_game(name: str) -> "Game[Any, Any]":
     """Return the game of this name in any spelling, or wrong usage with did-you-mean."""
     from referee.games import GAMES, load_game
     from referee.scenario.file.suggestions import first_few, nearest
@@ -50,7 +50,7 @@ def game_or_all(name: str | None) -> "list[Game[Any, Any]]":
     """Return the game named, or every game."""
     from referee.games import GAMES
 
-    return [game_named(each) for each in ([name] if name else GAMES)]
+    return [parse_game(each) for each in ([name] if name else GAMES)]
 
 
 def shipped() -> Path | None:
@@ -120,7 +120,7 @@ def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
     return replace(ready, viewer=name)
 
 
-def readings_named(said: tuple[str, ...]) -> dict[str, str]:
+def parse_readings(said: tuple[str, ...]) -> dict[str, str]:
     """Parse readings of the command line: `magnate.amb.buy_diagonal=orthogonal_only`."""
     chosen: dict[str, str] = {}
     if not said:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.arguments import as_option, game_argument, game_named, prepared
+from referee.cli.arguments import as_option, game_argument, parse_game, prepared
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
     from referee.report.terminal.wrapping import columns
     from referee.wording.book_answer import reply_data
 
-    asked, line = game_named(game), " ".join(question)
+    asked, line = parse_game(game), " ".join(question)
     situated = file is not None or options["players"] or options["set"]
     if file is not None and (options["players"] or options["set"]):
         raise click.UsageError(

@@ -18,13 +18,13 @@ def command(game: str, kind: str | None) -> int:
 
     Name a kind as it is printed, in English or Russian.
     """
-    from referee.cli.arguments import game_named
+    from referee.cli.arguments import parse_game
     from referee.report.terminal.component_tables import kind_text, kinds_text
     from referee.report.terminal.wrapping import columns
     from referee.scenario.file.suggestions import first_few, listed_name, nearest
     from referee.words.term_list import TermList
 
-    asked = game_named(game)
+    asked = parse_game(game)
     kind = kind and (TermList(asked).kind(kind) or kind)
     plain, origins = asked.plain_box, asked.origins
     if kind is None:

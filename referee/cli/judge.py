@@ -94,7 +94,7 @@ def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict]
         return verdicts_without_file(file, wanted)
     for option, said in (("--players", wanted.players), ("--set", wanted.set), ("--save", wanted.save)):
         if said:
-            _game_meant(file)
+            _check_game_name(file)
             facts = {"option": option, "file": file}
             raise click.UsageError(say("{option} goes with a game's name, not with the file {file}", **facts))
     ready = prepared(file, wanted.viewer)
@@ -127,12 +127,12 @@ def verdict_by_itself(ready: "Prepared") -> "Verdict":
     return found
 
 
-def _game_meant(said: str) -> None:
+def _check_game_name(said: str) -> None:
     """Raise a usage error with suggestions for what is neither a file nor a game."""
-    from referee.cli.arguments import game_named
+    from referee.cli.arguments import parse_game
 
     if said != "-" and not Path(said).exists() and not Path(said).suffix:
-        game_named(said)
+        parse_game(said)
 
 
 def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":

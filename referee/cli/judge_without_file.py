@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.arguments import for_viewer, game_named
+from referee.cli.arguments import for_viewer, parse_game
 from referee.cli.language_option import say
 from referee.cli.typed_line_options import LineNotUnderstood, situated, verdicts_from
 from referee.cli.writing import check_out, write_out
@@ -107,7 +107,7 @@ def _saved(situation: "Situation", prepared: "Prepared", said: "list[Understood]
 def _situation(game: str, wanted: "JudgeOptions") -> "Situation":
     from referee.desk.scenario_from_options import Situation
 
-    situation = Situation(game_named(game), game)
+    situation = Situation(parse_game(game), game)
     situation.players(wanted.players or "")
     for said in wanted.set:
         situation.set(said)

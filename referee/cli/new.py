@@ -16,9 +16,9 @@ def command(game: str) -> int:
     referee new magnate
     referee new magnate > ours.yaml
     """
-    from referee.cli.arguments import game_named
+    from referee.cli.arguments import parse_game
 
-    folder, own = game_named(game).folder, f"starter.{language()}.yaml"
+    folder, own = parse_game(game).folder, f"starter.{language()}.yaml"
     starter = folder / (own if (folder / own).is_file() else "starter.yaml")
     if not starter.is_file():
         click.echo(say("there is no starter for {game} yet", game=game), err=True)

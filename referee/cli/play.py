@@ -109,9 +109,9 @@ def _game(said: str) -> str | None:
         return None
     found = shared_names().resolve(said, "games")
     if not isinstance(found, str):
-        from referee.cli.arguments import game_named
+        from referee.cli.arguments import parse_game
 
-        game_named(said)
+        parse_game(said)
         return None
     return found
 
@@ -191,7 +191,7 @@ def _greet(talk: "Talk") -> None:
     if session.stopped:
         click.echo(bad(f"  {say('{why}; behind it nothing can be played', why=session.stopped)}"))
     for number, moment in enumerate(session.moments):
-        report = moment.report and talk.step_seen(moment.report)
+        report = moment.report and talk.step_for_viewer(moment.report)
         for failure in report.failures if report and not report.stopped else ():
             told = say("entry {n}: {failure}", n=number, failure=failure.message)
             click.echo(bad(f"  {told}"))

@@ -35,11 +35,11 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     A word with a dot is the beginning of an id. Other words are English or Russian in any form; they are looked for
     in what players ask, in statements, headings and ids. Whole questions are better asked by `referee ask`.
     """
-    from referee.cli.arguments import game_named
+    from referee.cli.arguments import parse_game
     from referee.report.terminal.wrapping import columns
     from referee.words.rule_search import find_rules
 
-    asked = game_named(game)
+    asked = parse_game(game)
     found = find_rules(asked, words)
     for line in unfitted(found, RULES, asked.name, words):
         click.echo(line, err=True)

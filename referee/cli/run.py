@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.arguments import as_option, played, prepared, readings_named, tell_skipped
+from referee.cli.arguments import as_option, parse_readings, played, prepared, tell_skipped
 from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
@@ -61,7 +61,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
     tell_skipped(paths)
     single = len(files) == 1 and not Path(paths[0]).is_dir()
     _check(wanted, files, single)
-    chosen = readings_named(readings)
+    chosen = parse_readings(readings)
     if every and wanted.form == "text":
         return _hanging(files, wanted.viewer)
     if single and (wanted.form == "text" or wanted.record or wanted.viewer):

@@ -20,7 +20,7 @@ def command(game: str) -> int:
     `referee schema report` describes what `run --format json` prints, `referee schema desk` the messages of `serve`.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
     """
-    from referee.cli.arguments import game_named
+    from referee.cli.arguments import parse_game
 
     if game == "report":
         click.echo(files("referee.report").joinpath("report.schema.json").read_text(encoding="utf-8"), nl=False)
@@ -32,5 +32,5 @@ def command(game: str) -> int:
         return 0
     from referee.scenario.file.json_schema import published
 
-    click.echo(json.dumps(published()[game_named(game).name], ensure_ascii=False, indent=2))
+    click.echo(json.dumps(published()[parse_game(game).name], ensure_ascii=False, indent=2))
     return 0

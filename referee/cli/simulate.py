@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.arguments import game_named, is_game, naming, prepared, readings_named
+from referee.cli.arguments import is_game, naming, parse_game, parse_readings, prepared
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
             raise click.UsageError(say("the game is over there: --at N begins after N steps"))
         name, text = ready.scenario.name, ready.scenario.document.text
     jobs = [Job(name, text, wanted.seed, wanted.at)]
-    readings = readings_named(wanted.reading)
+    readings = parse_readings(wanted.reading)
     return [*jobs, _read_otherwise(jobs[0], readings)] if readings else jobs
 
 
@@ -95,7 +95,7 @@ def _sat_down(what: str, said: str | None) -> tuple[str, str]:
     from referee.odds.random_player import people
     from referee.scenario.file.yaml_inline import flow
 
-    game = game_named(what)
+    game = parse_game(what)
     said = said or "2"
     if said.strip().isdecimal():
         names, count = people(game, int(said.strip()[:4])), int(said.strip()[:4])

@@ -34,13 +34,13 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     of a kind of components lists all of it. Names may be written in any spelling that is clear. Without a word the
     sections are named.
     """
-    from referee.cli.arguments import game_named
+    from referee.cli.arguments import parse_game
     from referee.report.terminal.table_width import fold
     from referee.report.terminal.word_list import overview_text, words_json, words_text
     from referee.report.terminal.wrapping import columns
     from referee.words.term_list import TermList
 
-    known = TermList(game_named(game))
+    known = TermList(parse_game(game))
     if not words and not whole and form == "text":
         click.echo(overview_text(known, columns()))
         return 0

@@ -40,7 +40,7 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import ImpossibleChance, Outcome
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
-from referee.kernel.engine import OpenFact, anytime, legal, named_offers
+from referee.kernel.engine import OpenFact, anytime, legal, single_offers
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.report.ansi import bare
@@ -51,7 +51,7 @@ from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
 from referee.scenario.run.failure_messages import turned_up_by
-from referee.scenario.run.player_view import step_seen
+from referee.scenario.run.player_view import step_for_viewer
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about
 from referee.wording.book_answer import Reply, played_stems, reply
@@ -160,7 +160,7 @@ class Chair:
     def _reported(self, number: int) -> StepReport:
         """Return what became of an entry, as the viewer may know it."""
         report = self.session.reported(number, self.viewer)
-        return report if self.viewer is None else step_seen(self.session.table, report, self.viewer)
+        return report if self.viewer is None else step_for_viewer(self.session.table, report, self.viewer)
 
     def due(self) -> Due | None:
         """Return what the table must turn up now; nothing where it does not wait."""
@@ -186,7 +186,7 @@ class Chair:
 
     def read(self, line: str) -> Understood:
         """Return what a typed line means; NotUnderstood or Unclear where that is not plain."""
-        return _understood(self.view(), line)
+        return _read_line(self.view(), line)
 
     def judge(self, said: What, at: int | None = None) -> Verdict:
         """Return the verdict on a move or question: yes or no, why, and which disputed rules matter here."""
@@ -205,7 +205,7 @@ class Chair:
 
     def _understand(self, view: View, said: What) -> Understood:
         if isinstance(said, str):
-            return _understood(view, said)
+            return _read_line(view, said)
         if isinstance(said, Understood):
             return said
         if isinstance(said, Option):
@@ -230,16 +230,16 @@ class Chair:
 
     # ---- do
 
-    def do(self, said: What, seen: str | None = None) -> StepReport:
-        """Make a move, or say what came up; Refused with the verdict when it may not be. `seen`: the version known."""
-        self._check_version(seen)
+    def do(self, said: What, version: str | None = None) -> StepReport:
+        """Make a move, or say what came up; Refused with the verdict when it may not be. `version`: the one known."""
+        self._check_version(version)
         view = self.view()
         meant = self._understand(view, said)
         step = step_of(meant, self.session.count)
         self._check_own(step, view)
         if step.kind == "move" and self.session.seed is None:
             self._check_chance(view, step)
-        return self._entered(view, step, meant)
+        return self._play(view, step, meant)
 
     def _check_chance(self, view: View, step: Step) -> None:
         """Raise NeedsChance where a legal move draws something that nobody has given."""
@@ -263,16 +263,16 @@ class Chair:
         ):
             raise NotYours(say("{viewer} may only act for himself", viewer=self.viewer))
 
-    def _check_version(self, seen: str | None) -> None:
-        if seen is not None and seen != self.desk.version:
+    def _check_version(self, version: str | None) -> None:
+        if version is not None and version != self.desk.version:
             raise MovedOn(say("somebody was quicker: the game has gone on"))
 
-    def _entered(self, view: View, step: Step, meant: Understood | None = None) -> StepReport:
+    def _play(self, view: View, step: Step, meant: Understood | None = None) -> StepReport:
         before = self.session.count
-        report = self._changing(lambda: self.session.enter(step, self.viewer))
+        report = self._apply(lambda: self.session.enter(step, self.viewer))
         if self.session.count > before:
             self.desk.changed()
-        told = report if self.viewer is None or report.stopped else step_seen(view.table, report, self.viewer)
+        told = report if self.viewer is None or report.stopped else step_for_viewer(view.table, report, self.viewer)
         if report.ruling is not None and not report.ruling.accepted:
             meant = meant or Understood(step.by, step.move)
             verdict = view.verdict(meant)
@@ -281,9 +281,11 @@ class Chair:
             raise Cannot(" ".join([report.failures[0].message, *report.failures[0].hints]))
         return told
 
-    def turn_up(self, came_up: Mapping[str, Outcome | Sequence[Outcome]], seen: str | None = None) -> StepReport | None:
+    def turn_up(
+        self, came_up: Mapping[str, Outcome | Sequence[Outcome]], version: str | None = None
+    ) -> StepReport | None:
         """Say what came up; what is not enough yet is kept until the rest comes, and nothing is returned."""
-        self._check_version(seen)
+        self._check_version(version)
         view = self.view()
         if not view.waits:
             raise Cannot(say("nothing waits for chance here"))
@@ -292,13 +294,13 @@ class Chair:
         self._check_own(step, view)
         _, report = self.session.tried(step, self.viewer)
         if not report.failures:
-            return self._entered(view, step)
+            return self._play(view, step)
         short = self._falls_short(step)
         if short is None:
             raise Cannot(" ".join([report.failures[0].message, *report.failures[0].hints]))
         used, left = short
-        told = self._entered(view, chance_step(view, used)) if used else None
-        self._changing(lambda: self.session.hold(left))
+        told = self._play(view, chance_step(view, used)) if used else None
+        self._apply(lambda: self.session.hold(left))
         self.desk.changed()
         return told
 
@@ -310,32 +312,32 @@ class Chair:
             return None
         return (found.used, found.left) if found.short else None
 
-    def roll(self, seen: str | None = None) -> StepReport | None:
+    def roll(self, version: str | None = None) -> StepReport | None:
         """Let the referee roll or draw what is due."""
-        self._check_version(seen)
+        self._check_version(version)
         view = self.view()
         if not view.waits:
             raise Cannot(say("nothing waits for chance here"))
         if self.session.seed is not None:
             step = chance_step(view, self.session.noted)
             self._check_own(step, view)
-            return self._entered(view, step)
+            return self._play(view, step)
         view.script = self.session.noted
         return self.turn_up(drawn(view))
 
-    def undo(self, many: int = 1, seen: str | None = None) -> int:
+    def undo(self, many: int = 1, version: str | None = None) -> int:
         """Take back so many entries; return how many there are then. Only the host may."""
-        return self._host(many, seen, self.session.undo)
+        return self._change_as_host(many, version, self.session.undo)
 
-    def redo(self, many: int = 1, seen: str | None = None) -> int:
+    def redo(self, many: int = 1, version: str | None = None) -> int:
         """Put back so many entries that were taken back; return how many there are then. Only the host may."""
-        return self._host(many, seen, self.session.redo)
+        return self._change_as_host(many, version, self.session.redo)
 
-    def _host(self, many: int, seen: str | None, change: Any) -> int:
-        self._check_version(seen)
+    def _change_as_host(self, many: int, version: str | None, change: Any) -> int:
+        self._check_version(version)
         self._check_host()
         for _ in range(many):
-            self._changing(change)
+            self._apply(change)
             self.desk.changed()
         return self.session.count
 
@@ -343,32 +345,32 @@ class Chair:
         if self.viewer is not None:
             raise NotYours(say("only the host may do that"))
 
-    def branch(self, name: str = "", after: int | None = None, seen: str | None = None) -> Summary:
+    def branch(self, name: str = "", after: int | None = None, version: str | None = None) -> Summary:
         """Go on in a branch of the file, a new one after so many entries, or (no name) in the script itself."""
-        self._check_version(seen)
+        self._check_version(version)
         self._check_host()
         known = name in ("", *(line.name for line in self.session.lines))
         count = self.session.count if after is None else after
         if count > self.session.count:
             raise Cannot(say("the game has {n:#entry}", n=self.session.count))
-        self._changing(lambda: self.session.go_to_line(name) if known else self.session.new_line(name, count))
+        self._apply(lambda: self.session.go_to_line(name) if known else self.session.new_line(name, count))
         self.desk.changed()
         return self.summary()
 
-    def note(self, text: str, seen: str | None = None) -> None:
+    def note(self, text: str, version: str | None = None) -> None:
         """Write a remark into the journal. Only the host may."""
-        self._check_version(seen)
+        self._check_version(version)
         self._check_host()
-        self._entered(self.view(), self.session.step({"note": text}))
+        self._play(self.view(), self.session.step({"note": text}))
 
-    def seen_by(self, viewer: str | None) -> "Chair":
+    def chair_of(self, viewer: str | None) -> "Chair":
         """Return the chair of another viewer; a player has only his own."""
         if self.viewer is not None and viewer != self.viewer:
             raise NotYours(say("{viewer} sees only what is open to him", viewer=self.viewer))
-        return self.desk.seen_by(viewer)
+        return self.desk.chair(viewer)
 
-    def _changing(self, change: Any) -> Any:
-        """Change the journal; raise Cannot with the reason when that is not possible."""
+    def _apply(self, change: Any) -> Any:
+        """Apply a change of the journal; raise Cannot with the reason when that is not possible."""
         try:
             return change()
         except (CannotGoOn, Shaped) as wrong:
@@ -380,7 +382,7 @@ class Chair:
 _TOP = ("format", "game", "players", "options", "components")
 
 
-def _understood(view: View, line: str) -> Understood:
+def _read_line(view: View, line: str) -> Understood:
     found = view.read(line)
     if isinstance(found, Puzzled):
         raise NotUnderstood(found.message, (*found.hints, *found.now))
@@ -398,7 +400,7 @@ def _options(view: View, wanted: Any) -> Iterator[Option]:
     except OpenFact as fact:
         raise Cannot(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
     for turn in turns:
-        for offer in named_offers(turn) if wanted(turn.by) else ():
+        for offer in single_offers(turn) if wanted(turn.by) else ():
             line = str(offer) if isinstance(offer, ChoiceSet) else typed_line(view.lexicon, offer, turn.by)
             yield Option(turn.by, offer, line)
 

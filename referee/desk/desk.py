@@ -37,7 +37,7 @@ class Desk:
         """Note that the game stands elsewhere now."""
         self._changes += 1
 
-    def seen_by(self, viewer: str | None = None) -> Chair:
+    def chair(self, viewer: str | None = None) -> Chair:
         """Return the chair of a player, of `table` (what lies open to all), or the host's, who knows everything."""
         names = self.session.table.names
         if viewer not in (None, "table", *names):

@@ -24,8 +24,8 @@ def newline(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
 
 
-def ended(text: str) -> str:
-    """Return a text whose last line is ended."""
+def with_last_newline(text: str) -> str:
+    """Return a text whose last line ends with a newline."""
     if not text or text.endswith("\n"):
         return text
     return text.removesuffix("\r") + newline(text)
@@ -33,7 +33,7 @@ def ended(text: str) -> str:
 
 def added(text: str, line: str, entry: str, after: int | None = None) -> Addition:
     """Return the text with one more step at the end of a line, of the script itself when no line is named."""
-    text = ended(text)
+    text = with_last_newline(text)
     places = Places(text)
     if places.braces:
         raise Shaped(say("the file is one map in braces: put game, players and steps on lines of their own"))

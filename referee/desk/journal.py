@@ -73,7 +73,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path, self.trouble = path, ""
         self._fd, self._may_write = _locked(path)
-        self.disk = _all(self._fd)
+        self.disk = _read_all(self._fd)
         self._mark = BOM if self.disk.startswith(BOM) else b""
         self.mended = ""
         """A last line that was cut short and has been taken off."""
@@ -93,7 +93,7 @@ class Journal:
     @property
     def is_saved(self) -> bool:
         """Whether the disk holds everything."""
-        return self._raw(self.text) == self._held
+        return self._encode(self.text) == self._held
 
     @property
     def _held(self) -> bytes:
@@ -119,7 +119,7 @@ class Journal:
 
     def write(self, text: str) -> None:
         """Bring the disk to this text; when it refuses, nothing is half written and the text is kept here."""
-        raw = self._raw(text)
+        raw = self._encode(text)
         with unbroken():
             try:
                 self._compare()
@@ -131,7 +131,7 @@ class Journal:
                 self.trouble = str(error)
             self.text = text
 
-    def _raw(self, text: str) -> bytes:
+    def _encode(self, text: str) -> bytes:
         return self._mark + text.encode("utf-8")
 
     def _compare(self) -> None:
@@ -140,7 +140,7 @@ class Journal:
             here, own = os.stat(self.path), os.fstat(self._fd)
         except FileNotFoundError:
             return
-        if (here.st_ino, here.st_dev) != (own.st_ino, own.st_dev) or _all(self._fd) != self.disk:
+        if (here.st_ino, here.st_dev) != (own.st_ino, own.st_dev) or _read_all(self._fd) != self.disk:
             raise Changed
 
     def _bring(self, raw: bytes) -> None:
@@ -180,7 +180,7 @@ class Journal:
         os.close(self._fd)
 
 
-def _all(fd: int) -> bytes:
+def _read_all(fd: int) -> bytes:
     found, at = list[bytes](), 0
     while piece := os.pread(fd, 1 << 20, at):
         found.append(piece)
@@ -238,7 +238,7 @@ def _sync_folder(folder: Path) -> None:
 def _locked(path: Path) -> tuple[int, bool]:
     """Return the file, opened and locked; and whether it may be written."""
     while True:
-        fd, writing = _opened(path)
+        fd, writing = _open_file(path)
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.fstat(fd).st_ino == os.stat(path).st_ino:
@@ -251,7 +251,7 @@ def _locked(path: Path) -> tuple[int, bool]:
         os.close(fd)
 
 
-def _opened(path: Path) -> tuple[int, bool]:
+def _open_file(path: Path) -> tuple[int, bool]:
     try:
         return os.open(path, os.O_RDWR | os.O_CLOEXEC), True
     except OSError as error:

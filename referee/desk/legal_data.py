@@ -7,7 +7,7 @@ from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.context import Context
-from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, named_offers
+from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, single_offers
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
@@ -31,7 +31,7 @@ def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
 
 def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> Data:
     secret = {"secret": turn.secret} if turn.secret else {}
-    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in named_offers(turn)], **secret}
+    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in single_offers(turn)], **secret}
 
 
 def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:

@@ -47,7 +47,7 @@ class View:
         lexicon: Lexicon | None = None,
         true_runner: Runner | None = None,
     ) -> None:
-        self.runner = runner.as_seen()
+        self.runner = runner.player_view()
         """Plays on from here, with no more than the viewer sees."""
         self.viewer, self.count = runner.viewer, count
         """Who looks (nobody: whoever may know everything), and how many steps led here."""

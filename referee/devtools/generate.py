@@ -49,13 +49,13 @@ def compiled(game: str) -> dict[Path, bytes]:
         out / "box.json": _json(box),
         out / "origins.json": _json(origins),
         out / "words.json": _json(_words(words)),
-        out / "asked.json": _json(_asked(folder, rules, readings, words, components)),
+        out / "asked.json": _json(_question_data(folder, rules, readings, words, components)),
         out / "ru.json": _json(compiled_game(folder, words, rules, box)),
         folder / "rules.py": rules_module(game, rules["title"], rules["rules"], entries),
     }
 
 
-def _asked(folder: Path, rules: Any, readings: Any, words: Any, components: Any) -> dict[str, Any]:
+def _question_data(folder: Path, rules: Any, readings: Any, words: Any, components: Any) -> dict[str, Any]:
     """Return the index of a game that is searched by questions."""
     try:
         asked = asked_file(_yaml(folder / "asked.yaml"))

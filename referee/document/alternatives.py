@@ -8,7 +8,7 @@ from msgspec.structs import fields
 
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
-from referee.kernel.engine import OpenFact, anytime, legal, named_offers
+from referee.kernel.engine import OpenFact, anytime, legal, single_offers
 from referee.kernel.facts import Items
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
@@ -43,7 +43,7 @@ def alternatives(table: Table[Any], state: Any, by: str, move: Any) -> Alternati
         turns = [turn for turn in (*legal(cx, state), *anytime(cx, state)) if turn.by == by]
     except OpenFact:
         return None
-    offers = [one for turn in turns for one in named_offers(turn) if not table.game.provided(table, state, by, one)]
+    offers = [one for turn in turns for one in single_offers(turn) if not table.game.provided(table, state, by, one)]
     same = [offer for offer in offers if _kind(offer) is type(move)]
     if same:
         found = tuple(Offer(offer_phrase(table, one), sum(_keeps(one, move)), _ways(one)) for one in same)

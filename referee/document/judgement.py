@@ -191,7 +191,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
         for number, line in enumerate(equation_lines(figure)):
             yield Line("" if number else "figure", line, line.rules)
     if ruling.declined:
-        yield Line("unsaid", unsaid(ruling))
+        yield Line("unsaid", silence_phrase(ruling))
     yield from _events(ruling.events[: len(ruling.events) - len(decisive)], whole)
     rows, then = changes_between(table, report.before, report.after), next_phrases(table, report.before, report.after)
     changed = Changed(tuple(rows), tuple(then))
@@ -199,7 +199,7 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
         yield Line("then", changed)
 
 
-def unsaid(ruling: Ruling) -> Phrase:
+def silence_phrase(ruling: Ruling) -> Phrase:
     """Return what silence has meant."""
     told = [phrase("{by} stays silent: {silence}", by=by, silence=Named("moves", do)) for by, do in ruling.declined]
     return phrase("{unsaid}", unsaid=Items(tuple(told)))

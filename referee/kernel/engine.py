@@ -195,7 +195,7 @@ def _turn(cx: AnyCx, s: AnyState, by: str, kinds: tuple[type[AnyMove], ...]) -> 
         return Legal(by, (), fact.what)
 
 
-def named_offers(turn: Legal) -> list[Any]:
+def single_offers(turn: Legal) -> list[Any]:
     """Return the offers of a turn, choices among named things one by one."""
     return [
         one for offer in turn.offers for one in (offer.members_or_self() if isinstance(offer, ChoiceSet) else [offer])

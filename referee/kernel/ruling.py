@@ -133,7 +133,7 @@ class Ruling:
         """Return whether a disputed point bears on a rule of this ruling."""
         return not self.cited.isdisjoint(self._disputes[reading.what].affects)
 
-    def retold(
+    def with_parts_changed(
         self, finding: Callable[[Finding], Finding], basis: Callable[[Basis], Basis], position: Callable[[Any], Any]
     ) -> "Ruling":
         """Return the ruling with its findings, bases and positions changed by these functions."""

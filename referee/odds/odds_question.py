@@ -46,7 +46,7 @@ def odds(moment: View, meant: Understood | None, of: str | None = None, seed: in
     runner, table = moment.runner, moment.runner.table
     wanted = parse_query(of) if of else None
     what = f"{meant.by} {typed_line(moment.lexicon, meant.move)}" if meant else say("what the table turns up now")
-    found = _counted(runner, step_of(meant, moment.count) if meant else None, seed, samples)
+    found = _count_outcomes(runner, step_of(meant, moment.count) if meant else None, seed, samples)
     of_it = None
     if wanted:
         by = meant.by if meant else runner.state.turn
@@ -54,8 +54,8 @@ def odds(moment: View, meant: Understood | None, of: str | None = None, seed: in
     return Odds(table, runner.state, what, found, tuple(rows(found.leaves)), seed, of_it)
 
 
-def _counted(runner: Runner, step: Step | None, seed: int, samples: int) -> Outcomes:
-    """Return all outcomes, when there is anything that can come up."""
+def _count_outcomes(runner: Runner, step: Step | None, seed: int, samples: int) -> Outcomes:
+    """Return all outcomes; NoOdds with the reason when nothing can come up or they cannot be counted."""
 
     def play(chance: Chance) -> tuple[Any, Any]:
         return runner.outcome(step, chance)

@@ -116,7 +116,7 @@ def _changes(odds: Odds, row: Row) -> list[str]:
 
 
 def _moment(odds: Odds, after: Any) -> list[str]:
-    """Say that the moment differs, where no table shows a change."""
+    """Return a line on how the moment differs, where no table shows a change."""
     if after.over or after.stage == odds.before.stage:
         return [say("nothing changes")]
     return [say("next: {stage}", stage=odds.table.say(after.top.called_aloud().template))]

@@ -56,14 +56,14 @@ class Row(Struct, frozen=True):
 
 def outcomes(play: Play, seed: int = 0, most: int = MOST, samples: int = SAMPLES) -> Outcomes:
     """Return what can come of a move: every outcome with its exact weight, or a sample if there are too many."""
-    every = _every(play, most)
+    every = _all_leaves(play, most)
     if every is not None:
         return Outcomes(every, exact=True)
     random, weight = Random(seed), Fraction(1, samples)
     return Outcomes(tuple(_leaf(*play(Chance(random=random)), weight) for _ in range(samples)), exact=False)
 
 
-def _every(play: Play, most: int) -> tuple[Leaf, ...] | None:
+def _all_leaves(play: Play, most: int) -> tuple[Leaf, ...] | None:
     """Return all leaves of the tree of chance; None when there are more than so many."""
     leaves, paths = list[Leaf](), list[tuple[int, ...]]([()])
     while paths:

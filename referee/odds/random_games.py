@@ -13,7 +13,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, follow, settle
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.position import digest, drawn_open, lay, opening
-from referee.odds.random_player import Stuck, played
+from referee.odds.random_player import Stuck, play_on
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.other_readings import read_as
@@ -98,7 +98,7 @@ def play_game(start: Start, seed: int, number: int) -> Game:
     state, moves, why = start.state, 0, None
     try:
         state = start.begun(cx, random)
-        for *_, after in played(cx, state, mind, go=follow):
+        for *_, after in play_on(cx, state, mind, go=follow):
             state, moves = after, moves + 1
             if moves >= ENDLESS:
                 why = phrase("no end after {n:#move}", n=moves)

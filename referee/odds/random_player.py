@@ -22,13 +22,13 @@ class Stuck(Exception):
     """Somebody must act and nobody has a legal move."""
 
 
-def choose(random: Random, offers: tuple[Any, ...]) -> Any:
+def pick_by_weight(random: Random, offers: tuple[Any, ...]) -> Any:
     """Pick an offered move by weight; a choice set gives a random member."""
     kinds = [offer.move if isinstance(offer, ChoiceSet) else type(offer) for offer in offers]
     return _member(random, random.choices(offers, [WEIGHT.get(kind.do(), 4) for kind in kinds])[0])
 
 
-def anything(random: Random, offers: tuple[Any, ...]) -> Any:
+def pick_any(random: Random, offers: tuple[Any, ...]) -> Any:
     """Pick an offered move, each as likely as any other."""
     return _member(random, offers[int(random.random() * len(offers))])
 
@@ -37,31 +37,31 @@ def _member(random: Random, offer: Any) -> Any:
     return offer.pick(random) if isinstance(offer, ChoiceSet) else offer
 
 
-def of_each_kind(random: Random, offers: tuple[Any, ...]) -> Any:
+def pick_by_kind(random: Random, offers: tuple[Any, ...]) -> Any:
     """Pick a kind of move by weight, then a move of that kind."""
     kinds: dict[str, list[Any]] = {}
     for offer in offers:
         kinds.setdefault((offer.move if isinstance(offer, ChoiceSet) else type(offer)).do(), []).append(offer)
     kind = random.choices([*kinds], [EAGER.get(name, 4) for name in kinds])[0]
-    return anything(random, tuple(kinds[kind]))
+    return pick_any(random, tuple(kinds[kind]))
 
 
-def taste(game: Game[Any, Any]) -> Pick:
+def pick_of(game: Game[Any, Any]) -> Pick:
     """Return how moves are picked in a game."""
-    return of_each_kind if game.kinds_first else choose
+    return pick_by_kind if game.kinds_first else pick_by_weight
 
 
-def moves(table: Table[Any], seed: int, pick: Pick | None = None) -> Iterator[tuple[Any, str, Any, Any]]:
-    """Yield a random game: state before, player, move, state after. Chance comes from `seed`."""
+def random_game(table: Table[Any], seed: int, pick: Pick | None = None) -> Iterator[tuple[Any, str, Any, Any]]:
+    """Yield the moves of a random game: state before, player, move, state after. Chance comes from `seed`."""
     cx = Context(table, Chance(random=Random(seed)))
-    return played(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), pick)
+    return play_on(cx, settle(cx, opening(cx)), Random(f"mind {seed}"), pick)
 
 
-def played(
+def play_on(
     cx: AnyCx, state: Any, mind: Random, pick: Pick | None = None, go: Callable[..., Any] = play
 ) -> Iterator[tuple[Any, str, Any, Any]]:
-    """Yield a game from a state to its end; `go` plays a move."""
-    pick = pick or taste(cx.table.game)
+    """Yield the moves from a state to the end of the game; `mind` picks them, `go` plays one."""
+    pick = pick or pick_of(cx.table.game)
     while not state.over:
         turns = [turn for turn in legal(cx, state) if turn.offers]
         if not turns:

@@ -21,7 +21,7 @@ def simulation_text(found: Simulation, wide: int) -> str:
     if ended(found.games):
         parts += [_winners(found), _scores(found), _lengths(found), *_histograms(found)]
     if found.pairs:
-        parts.append("\n".join(_otherwise(found, wide)))
+        parts.append("\n".join(_reading_effect(found, wide)))
     return "\n\n".join(parts)
 
 
@@ -41,7 +41,7 @@ def _why(game: Game) -> str:
     return clean(current_language().fill(game.stopped.template, game.stopped.facts)) if game.stopped else ""
 
 
-def _two(found: Simulation) -> list[tuple[str, list[Game]]]:
+def _games_by_reading(found: Simulation) -> list[tuple[str, list[Game]]]:
     """Return the games as the file reads the book, and those of the other reading."""
     if not found.readings:
         return [("", ended(found.games))]
@@ -58,9 +58,11 @@ def _table(found: Simulation, headers: list[str], rows: Rows) -> str:
 
 
 def _winners(found: Simulation) -> str:
-    known = sorted({game.winners for _, games in _two(found) for game in games}, key=lambda who: (len(who), who))
+    known = sorted(
+        {game.winners for _, games in _games_by_reading(found) for game in games}, key=lambda who: (len(who), who)
+    )
     rows: Rows = []
-    for label, games in _two(found):
+    for label, games in _games_by_reading(found):
         wins = Counter(game.winners for game in games)
         rows += [[label, _winner_names(who), *_share(wins[who], len(games))] for who in known]
     return _table(found, [say("won by"), say("games"), say("share"), say("95 % interval")], rows)
@@ -77,7 +79,7 @@ def _share(n: int, of: int) -> list[Any]:
 def _scores(found: Simulation) -> str:
     rows = [
         [label, clean(name), *_spread([game.scores[name] for game in games])]
-        for label, games in _two(found)
+        for label, games in _games_by_reading(found)
         for name in found.players
     ]
     return _table(found, [say("score of"), say("mean"), say("lowest"), say("highest")], rows)
@@ -85,7 +87,7 @@ def _scores(found: Simulation) -> str:
 
 def _lengths(found: Simulation) -> str:
     rows: Rows = []
-    for label, games in _two(found):
+    for label, games in _games_by_reading(found):
         rows.append([label, say("moves"), *_spread([game.moves for game in games])])
         if any(game.rounds for game in games):
             rows.append([label, say("rounds"), *_spread([game.rounds for game in games])])
@@ -98,13 +100,13 @@ def _spread(numbers: list[int]) -> list[Any]:
 
 
 def _histograms(found: Simulation) -> Iterator[str]:
-    for label, games in _two(found):
+    for label, games in _games_by_reading(found):
         title = say("all scores, {reading}:", reading=label) if label else say("all scores:")
         scores = shares(score for game in games for score in game.scores.values())
         yield "\n".join([f"  {title}", *histogram(scores, "    ")])
 
 
-def _otherwise(found: Simulation, wide: int) -> Iterator[str]:
+def _reading_effect(found: Simulation, wide: int) -> Iterator[str]:
     """Yield how often the other reading changes the outcome."""
     other, of = join_words([f"{id}={name}" for id, name in found.readings], "and"), len(found.pairs)
     title = say("{reading} instead, with the same seeds, in {n:#game}:", reading=other, n=of)

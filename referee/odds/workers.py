@@ -41,7 +41,7 @@ def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
         except BrokenExecutor:
             raise Lost from None
         finally:
-            _sent_home(pool)
+            _stop_workers(pool)
 
 
 def _deaf() -> None:
@@ -49,7 +49,7 @@ def _deaf() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _sent_home(pool: ProcessPoolExecutor) -> None:
+def _stop_workers(pool: ProcessPoolExecutor) -> None:
     """Stop waiting for what the processes have begun."""
     for child in active_children():
         child.terminate()

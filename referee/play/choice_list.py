@@ -10,7 +10,7 @@ from referee.grammar.parse_result import Row
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
-from referee.kernel.engine import Legal, OpenFact, anytime, legal, named_offers
+from referee.kernel.engine import Legal, OpenFact, anytime, legal, single_offers
 from referee.kernel.language.speaking import say
 from referee.play.dialogue import Talk
 from referee.report.ansi import clean
@@ -81,7 +81,7 @@ def _outcomes(talk: Talk) -> Iterator[str]:
 def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
     """Return the legal moves of everybody, for a viewer his own; whoever is asked first."""
     turns = sorted(turns, key=lambda turn: turn.by != talk.who)
-    return [Row(turn.by, one) for turn in turns if talk.viewer in (None, turn.by) for one in named_offers(turn)]
+    return [Row(turn.by, one) for turn in turns if talk.viewer in (None, turn.by) for one in single_offers(turn)]
 
 
 def line_of(talk: Talk, row: Row) -> str:

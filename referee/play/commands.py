@@ -12,7 +12,7 @@ from referee.kernel.language.speaking import current_language, later, say
 from referee.kernel.language.word_forms import load_words
 from referee.play.choice_list import matching_moves
 from referee.play.dialogue import Talk
-from referee.play.enter_line import rolled
+from referee.play.enter_line import roll_chance
 from referee.play.step_text import noted, status_lines
 from referee.play.tell_command import tell
 from referee.play.view_commands import ask, go_to, ledger, show, why
@@ -82,7 +82,7 @@ def _back(talk: Talk, rest: str) -> int:
 
 
 def _what(talk: Talk, report: Any) -> str:
-    step = talk.step_seen(report).step
+    step = talk.step_for_viewer(report).step
     return step.note if step.kind == "check" and step.note else what(step, talk.table)
 
 
@@ -120,7 +120,7 @@ def branch(talk: Talk, rest: str) -> Said:
 
 
 def note(talk: Talk, rest: str) -> Said:
-    """Yield a remark, written into the file."""
+    """Write a remark into the file."""
     if not rest:
         yield f"  {say('say what is to be noted: `note Boris insists`')}"
         return
@@ -146,7 +146,7 @@ def expect(talk: Talk, rest: str) -> Said:
 def _changed(talk: Talk, last: StepReport) -> dict[str, Any]:
     """Return what a step changed: for a viewer what he sees of it, as far as that is all there is."""
     found = changed(talk.table, last.before, last.after)
-    seen = changed(talk.table, talk.as_seen(last.before), talk.as_seen(last.after))
+    seen = changed(talk.table, talk.player_view(last.before), talk.player_view(last.after))
     return {key: value for key, value in seen.items() if found.get(key) == value}
 
 
@@ -168,7 +168,7 @@ def reload(talk: Talk, rest: str) -> Said:
 
 def roll(talk: Talk, rest: str) -> Said:
     """Let the referee roll or draw what is due."""
-    yield from rolled(talk) if talk.waits else [f"  {say('nothing is due')}"]
+    yield from roll_chance(talk) if talk.waits else [f"  {say('nothing is due')}"]
 
 
 def help_(talk: Talk, rest: str) -> Said:

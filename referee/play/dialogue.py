@@ -11,7 +11,7 @@ from referee.kernel.chance import Outcome
 from referee.kernel.game import Table
 from referee.kernel.state import AnyState
 from referee.scenario.file.model import Step
-from referee.scenario.run.player_view import state_seen, step_seen
+from referee.scenario.run.player_view import state_for_viewer, step_for_viewer
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import Runner
 
@@ -100,15 +100,15 @@ class Talk:
         """The position that is talked about, as the viewer sees it."""
         return self.view.state
 
-    def as_seen(self, state: AnyState) -> AnyState:
+    def player_view(self, state: AnyState) -> AnyState:
         """Return a position as the viewer may see it."""
-        return state if self.viewer is None else state_seen(self.table, state, self.viewer)
+        return state if self.viewer is None else state_for_viewer(self.table, state, self.viewer)
 
-    def step_seen(self, report: StepReport) -> StepReport:
+    def step_for_viewer(self, report: StepReport) -> StepReport:
         """Return what became of a step, as the viewer may see it; one that could not be played is told so already."""
         if self.viewer is None or report.stopped:
             return report
-        return step_seen(self.table, report, self.viewer)
+        return step_for_viewer(self.table, report, self.viewer)
 
     @property
     def actors(self) -> tuple[str, ...]:

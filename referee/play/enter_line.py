@@ -26,7 +26,7 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.language.speaking import say
 from referee.play.choice_list import numbered
 from referee.play.dialogue import Talk
-from referee.play.step_text import due_lines, failures_told, noted, status_lines, step_told
+from referee.play.step_text import due_lines, failure_lines, noted, result_lines, status_lines
 from referee.report.ansi import clean
 from referee.scenario.file.model import Step
 from referee.wording.values import chance_text
@@ -34,20 +34,20 @@ from referee.wording.values import chance_text
 _NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
 
 
-def enter(talk: Talk, line: str) -> Iterator[str]:
-    """Yield a line that is no command."""
+def enter_line(talk: Talk, line: str) -> Iterator[str]:
+    """Enter a line that is no command, and yield what to print."""
     if talk.looking is not None:
         yield say(
             "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
         )
         yield f"  {say('`undo` takes off what came after it')}"
     elif talk.waits and not is_speech(talk, line):
-        yield from came_up(talk, line)
+        yield from enter_chance(talk, line)
     else:
-        yield from move(talk, line)
+        yield from enter_move(talk, line)
 
 
-def understood(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
+def parse_entry(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
     """Return the entry a line means, and what is said about that; no entry when it is not clear."""
     words, bar, chance = line.partition(BAR)
     number = _NUMBER.fullmatch(words.strip())
@@ -80,9 +80,9 @@ def _indented(lines: Iterator[str]) -> Iterator[str]:
     yield from (f"  {line}" for line in lines)
 
 
-def move(talk: Talk, line: str) -> Iterator[str]:
-    """Yield a move or a question."""
-    step, told = understood(talk, line)
+def enter_move(talk: Talk, line: str) -> Iterator[str]:
+    """Enter a move or a question, and yield what to print."""
+    step, told = parse_entry(talk, line)
     yield from told
     if step is None:
         return
@@ -91,7 +91,7 @@ def move(talk: Talk, line: str) -> Iterator[str]:
         talk.pending = step
         yield from due_lines(talk)
         return
-    yield from entered(talk, step)
+    yield from enter_step(talk, step)
 
 
 def _draws(talk: Talk, step: Step) -> bool:
@@ -99,63 +99,63 @@ def _draws(talk: Talk, step: Step) -> bool:
     return (talk.viewer is None or talk.runner.is_legal(step)) and talk.true_runner.needs(step) is not None
 
 
-def entered(talk: Talk, step: Step) -> Iterator[str]:
-    """Play an entry and tell what became of it."""
+def enter_step(talk: Talk, step: Step) -> Iterator[str]:
+    """Play an entry, and yield what became of it."""
     before = talk.session.count
     report = talk.session.enter(step)
-    yield from step_told(talk, report)
+    yield from result_lines(talk, report)
     if talk.session.count > before:
         talk.moved()
         yield from status_lines(talk)
 
 
-def came_up(talk: Talk, line: str) -> Iterator[str]:
-    """Yield what came up, typed."""
+def enter_chance(talk: Talk, line: str) -> Iterator[str]:
+    """Enter what came up, as it was typed; yield what to print."""
     first = need(talk)
     found = typed(talk, line)
     if first is None:
         yield f"  {say('nothing is due')}"
         return
-    yield from _given(talk, _joined(talk.script, found))
+    yield from _enter_outcomes(talk, _join_scripts(talk.script, found))
 
 
-def rolled(talk: Talk) -> Iterator[str]:
-    """Roll or draw what is due, from the seed where there is one."""
+def roll_chance(talk: Talk) -> Iterator[str]:
+    """Roll or draw what is due, from the seed where there is one; yield what to print."""
     if talk.session.seed is not None:
-        step = _turned_up(talk, talk.script)
+        step = _chance_entry(talk, talk.script)
         _, report = talk.session.tried(step)
         yield f"  {chance_text(noted(talk, by_kind(report.drawn)), talk.table)}"
-        yield from entered(talk, step)
+        yield from enter_step(talk, step)
         return
     found = drawn(talk)
     yield f"  {clean(chance_text(noted(talk, found), talk.table))}"
-    yield from _given(talk, _joined(talk.script, found))
+    yield from _enter_outcomes(talk, _join_scripts(talk.script, found))
 
 
-def _joined(before: Script, more: Script) -> Script:
+def _join_scripts(before: Script, more: Script) -> Script:
     return {kind: [*before.get(kind, ()), *more.get(kind, ())] for kind in {**before, **more}}
 
 
-def _turned_up(talk: Talk, script: Script) -> Step:
+def _chance_entry(talk: Talk, script: Script) -> Step:
     """Return the move that waits, or an entry of its own, with what came up."""
     return with_chance(talk.pending, script) if talk.pending is not None else chance_step(talk, script)
 
 
-def _given(talk: Talk, script: Script) -> Iterator[str]:
+def _enter_outcomes(talk: Talk, script: Script) -> Iterator[str]:
     """Give what came up to the game; what is not enough is noted and waits for the rest."""
-    step = _turned_up(talk, script)
+    step = _chance_entry(talk, script)
     _, report = talk.session.tried(step)
     if not report.failures:
-        yield from entered(talk, step)
+        yield from enter_step(talk, step)
         return
     enough = _so_far(talk, step, script)
     if enough is None:
-        yield from failures_told(report)
+        yield from failure_lines(report)
         yield from due_lines(talk)
         return
     used, left = enough
     if used:
-        yield from step_told(talk, talk.session.enter(chance_step(talk, used)))
+        yield from result_lines(talk, talk.session.enter(chance_step(talk, used)))
         talk.moved()
     talk.hold(left)
     yield from due_lines(talk)
@@ -175,5 +175,5 @@ def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | N
 
 def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
     """Return the entry a line means, without what came up: to be judged."""
-    step, told = understood(talk, line)
+    step, told = parse_entry(talk, line)
     return (replace(step, chance={}) if step and not step.chance else step), told

@@ -62,7 +62,7 @@ class SettingUp:
         fields = [field for field in spec_of(game.options).required_first if field.key != "readings"]
         if not fields:
             return {}
-        shown = ", ".join(_shown(game, field) for field in fields)
+        shown = ", ".join(_option_text(game, field) for field in fields)
         while True:
             said = self.ask(say("Options ({options}; Enter: the usual game)? ", options=shown))
             try:
@@ -71,7 +71,7 @@ class SettingUp:
                 self.tell(f"  {clean(wrong)}")
 
 
-def _shown(game: Game[Any, Any], field: Spec) -> str:
+def _option_text(game: Game[Any, Any], field: Spec) -> str:
     values = tuple(map(str, option_values(game, field.key, game.standard_box)))
     return f"{field.key}={'|'.join(values)}" if values and field.kind != "truth" else field.key
 
@@ -95,7 +95,7 @@ def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
         found[key] = _value(game, fields[key], found[key], unquoted(pair[1] if pair else token))
     lacking = [key for key, value in found.items() if value is None or value == []]
     if lacking:
-        raise Odd(say("say what {key} is: {known}", key=lacking[0], known=_shown(game, fields[lacking[0]])))
+        raise Odd(say("say what {key} is: {known}", key=lacking[0], known=_option_text(game, fields[lacking[0]])))
     return found
 
 
@@ -113,7 +113,7 @@ def _value(game: Game[Any, Any], field: Spec, before: Any, said: str) -> Any:
         return int(said)
     found = names_of(game).resolve(said, f"options.{field.key}")
     if not isinstance(found, str):
-        raise Odd(say("{key} cannot be '{word}': {known}", key=field.key, word=said, known=_shown(game, field)))
+        raise Odd(say("{key} cannot be '{word}': {known}", key=field.key, word=said, known=_option_text(game, field)))
     return [*(before or ()), found] if field.grows else found
 
 

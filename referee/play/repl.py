@@ -12,7 +12,7 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.language.speaking import later, say
 from referee.play.commands import ALONE, COMMANDS, commands
 from referee.play.dialogue import Talk
-from referee.play.enter_line import enter, rolled
+from referee.play.enter_line import enter_line, roll_chance
 from referee.play.step_text import status_lines
 from referee.report.ansi import bad, clean
 from referee.report.terminal.problem_text import problems_text
@@ -29,11 +29,11 @@ _COMMAND = re.compile(r"(\?|[^\s?]+)\s*(.*)", re.DOTALL)
 
 
 def answer(talk: Talk, line: str) -> Iterator[str]:
-    """Yield what is said to a line."""
+    """Run a line, and yield what is said to it; whatever is wrong with it is said, too."""
     line = clean(line).strip()
     trouble = talk.session.journal.trouble
     try:
-        yield from _answered(talk, line)
+        yield from _run_line(talk, line)
     except Changed:
         yield bad(f"  {say(_CHANGED)}")
     except Busy:
@@ -56,12 +56,12 @@ def _kind(talk: Talk, wrong: ImpossibleChance | NeedChance) -> str:
     return talk.table.game.tongue.id_text(wrong.kind, "chance")
 
 
-def _answered(talk: Talk, line: str) -> Iterator[str]:
+def _run_line(talk: Talk, line: str) -> Iterator[str]:
     word, rest = split(line)
     if word not in ("undo", "reload"):
         talk.asked = ""
     if not line:
-        yield from rolled(talk) if talk.waits else status_lines(talk)
+        yield from roll_chance(talk) if talk.waits else status_lines(talk)
     elif len(line) > LONGEST:
         yield f"  {say('that is too long for a line')}"
     elif line.startswith("#"):
@@ -69,7 +69,7 @@ def _answered(talk: Talk, line: str) -> Iterator[str]:
     elif word:
         yield from COMMANDS[word].run(talk, rest)
     else:
-        yield from enter(talk, line)
+        yield from enter_line(talk, line)
 
 
 def split(line: str) -> tuple[str, str]:

@@ -28,9 +28,9 @@ EVENTS = 3
 """So many things that happened are told; `why` tells all."""
 
 
-def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
-    """Yield what became of a line, shortly."""
-    report = talk.step_seen(report)
+def result_lines(talk: Talk, report: StepReport) -> Iterator[str]:
+    """Yield what became of a line, in a few rows."""
+    report = talk.step_for_viewer(report)
     if report.unknown:
         yield from wrapped(bad(clean(sentence(talk.table, report))), columns(), "  ")
     if report.step.kind == "question":
@@ -40,12 +40,12 @@ def step_told(talk: Talk, report: StepReport) -> Iterator[str]:
     elif report.ruling is not None and not report.ruling.accepted:
         yield from _refused(talk, report)
     elif report.failures:
-        yield from failures_told(report)
+        yield from failure_lines(report)
     else:
         yield from _accepted(talk, report)
 
 
-def failures_told(report: StepReport) -> Iterator[str]:
+def failure_lines(report: StepReport) -> Iterator[str]:
     """Yield why a step could not be played."""
     for failure in report.failures:
         yield from wrapped(bad(clean(failure.message)), columns(), "  ")
@@ -63,7 +63,7 @@ def _open_key(message: str) -> str:
 
 def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
     if report.answer is UNSET:
-        yield from failures_told(report)
+        yield from failure_lines(report)
         return
     yield f"  {strong(clean(in_words(talk.table, report.step.question)))}"
     yield from (f"    {line}" for line in answer_text_lines(report.answer, talk.table, False))
@@ -88,14 +88,14 @@ def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
         yield f"  {say('came up: {drawn}', drawn=clean(chance_text(by_kind(report.drawn), talk.table)))}"
     events = report.ruling.events if report.ruling else ()
     if not events:
-        yield f"  {good(clean(_done(talk, report)))}"
+        yield f"  {good(clean(_action_text(talk, report)))}"
     for finding in events[:EVENTS]:
         yield from _cited(talk, finding)
     if len(events) > EVENTS:
         yield f"  {say('and {n} more (`why` tells all)', n=len(events) - EVENTS)}"
 
 
-def _done(talk: Talk, report: StepReport) -> str:
+def _action_text(talk: Talk, report: StepReport) -> str:
     step = report.step
     if step.kind != "move":
         return what(step, talk.table)
@@ -164,7 +164,7 @@ def purse_text(talk: Talk, state: AnyState, name: str) -> str:
     if name not in talk.table.names:
         return ""
     try:
-        held = talk.table.game.purse(talk.as_seen(state), name)
+        held = talk.table.game.purse(talk.player_view(state), name)
     except OpenFact:
         return ""
     return ", ".join(amount(talk.table, key, n) for key, n in held.items())

@@ -11,7 +11,7 @@ from referee.grammar.tokenizer import tokens, unquoted
 from referee.kernel.language.speaking import say
 from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.play.dialogue import Talk
-from referee.play.enter_line import came_up, entered
+from referee.play.enter_line import enter_chance, enter_step
 from referee.play.step_text import status_lines
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
@@ -22,7 +22,7 @@ from referee.scenario.run.runner import run
 
 
 def tell(talk: Talk, rest: str) -> Iterator[str]:
-    """Yield `tell removed f_lawyer`, `tell tiles.3 ridgeway`."""
+    """Write a fact into the file: `tell removed f_lawyer`, `tell tiles.3 ridgeway`."""
     key, _, value = rest.replace("=", " ", 1).partition(" ")
     if not value.strip():
         missing = talk.table.game.open_facts(talk.table, talk.state)
@@ -35,7 +35,7 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
         return
     if key.rstrip(":") not in talk.table.game.open_facts(talk.table, talk.state):
         _must_know_all(talk)
-    _written(talk.session, _laid(talk.session, key.rstrip(":").split("."), value.strip()))
+    _rewrite(talk.session, _text_with_key(talk.session, key.rstrip(":").split("."), value.strip()))
     talk.moved()
     yield say("  told: {key}", key=key)
     yield from status_lines(talk)
@@ -44,12 +44,12 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
 def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     """Yield something that came up: now, or face down at the beginning."""
     if talk.waits:
-        yield from came_up(talk, rest)
+        yield from enter_chance(talk, rest)
         return
     _must_know_all(talk)
     step = chance_step(talk, typed(talk, rest, kind))
     if talk.session.now.runner.fresh is not None:
-        yield from entered(talk, step)
+        yield from enter_step(talk, step)
         return
     if talk.session.lines:
         raise Cannot(
@@ -62,7 +62,7 @@ def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
     dash = places.dash(script.items[0].start)
     entry = f"{' ' * places.column(dash)}- {flow({'chance': {k: list(v) for k, v in step.chance.items()}})}"
     at, text = places.line_start(dash), places.text
-    _written(talk.session, f"{text[:at]}{entry}{newline(text)}{text[at:]}")
+    _rewrite(talk.session, f"{text[:at]}{entry}{newline(text)}{text[at:]}")
     talk.moved()
     yield say("  told at the beginning: {kind}", kind=kind)
     yield from status_lines(talk)
@@ -74,7 +74,7 @@ def _must_know_all(talk: Talk) -> None:
         raise Cannot(say("`tell` changes what the file holds of everybody: play without --as to tell it"))
 
 
-def _written(session: Session, text: str) -> None:
+def _rewrite(session: Session, text: str) -> None:
     """Write a file in which something was told, if everything that was played since goes as it went."""
     try:
         report = run(prepare(read_text(text, str(session.journal.path))))
@@ -88,7 +88,7 @@ def _written(session: Session, text: str) -> None:
     session.sat_down = min(session.sat_down, session.count)
 
 
-def _laid(session: Session, path: list[str], said: str) -> str:
+def _text_with_key(session: Session, path: list[str], said: str) -> str:
     """Return the text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
@@ -100,12 +100,12 @@ def _laid(session: Session, path: list[str], said: str) -> str:
         if length == len(path):
             return places.text[: found.start] + value + places.text[found.end :]
         new = f"{path[length]}: " + "".join(f"{{{key}: " for key in path[length + 1 :]) + value
-        return _into(places, ("position", *path[:length]), new + "}" * len(path[length + 1 :]))
+        return _insert_key(places, ("position", *path[:length]), new + "}" * len(path[length + 1 :]))
     raise Cannot(say("the position cannot be found in the file"))
 
 
-def _into(places: Places, path: tuple[str, ...], new: str) -> str:
-    """Return a key put in front of the others of a map."""
+def _insert_key(places: Places, path: tuple[str, ...], new: str) -> str:
+    """Return the text of the file with a key put in front of the others of a map."""
     found, text = places.values[path], places.text
     if found.flow:
         rest = text[found.start + 1 :]

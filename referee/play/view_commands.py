@@ -11,7 +11,7 @@ from referee.kernel.context import Context
 from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.play.dialogue import Talk
-from referee.play.enter_line import enter, judged_only
+from referee.play.enter_line import enter_line, judged_only
 from referee.play.step_text import purse_text, status_lines
 from referee.report.ansi import bare, clean, strong
 from referee.report.picture.position import picture_of
@@ -31,7 +31,7 @@ LEDGER = 20
 
 
 def why(talk: Talk, rest: str) -> Iterator[str]:
-    """Yield a line judged and not played, with everything that hangs on a reading; alone: the last ruling in full."""
+    """Judge a line without playing it, with everything that hangs on a reading; alone: the last ruling in full."""
     if not rest:
         yield from _last(talk)
         return
@@ -51,7 +51,7 @@ def ask(talk: Talk, rest: str) -> Iterator[str]:
         yield f"  {say('say what you want to know: `ask who wins a tie?`')}"
         return
     if isinstance(talk.reader().read(f"ask {rest}"), Understood):  # as files write it: it becomes an entry
-        yield from enter(talk, f"ask {rest}")
+        yield from enter_line(talk, f"ask {rest}")
         return
     for line in (rest, *question_lines(talk.lexicon, rest)):
         if isinstance(talk.reader().read(line), Understood):
@@ -71,7 +71,7 @@ def _last(talk: Talk) -> Iterator[str]:
         yield strong(f"  {say('Before the first entry')}")
         yield from fitted((f"  {line}" for line in ruling_lines(talk.runner.opening, teller)), columns())
         return
-    last = talk.step_seen(last)
+    last = talk.step_for_viewer(last)
     assert last.ruling is not None
     yield f"  {strong(what(last.step, talk.table))}"
     yield from fitted((f"  {line}" for line in ruling_lines(last.ruling, teller)), columns())
@@ -90,7 +90,7 @@ def go_to(talk: Talk, rest: str) -> Iterator[str]:
     talk.moved()
     talk.looking = int(rest)
     report = talk.moment.report
-    did = f": {what(talk.step_seen(report).step, talk.table)}" if report else ""
+    did = f": {what(talk.step_for_viewer(report).step, talk.table)}" if report else ""
     yield say("  after entry {n}{did}", n=rest, did=did)
     yield from status_lines(talk)
 
@@ -117,8 +117,8 @@ def _before(talk: Talk) -> tuple[Any, Any]:
     report = talk.moment.report
     if report is None or report.before is report.after:
         return None, None
-    move = talk.step_seen(report).step.move
-    return talk.as_seen(report.before), plain(move) if move is not None else None
+    move = talk.step_for_viewer(report).step.move
+    return talk.player_view(report.before), plain(move) if move is not None else None
 
 
 def ledger(talk: Talk, rest: str) -> Iterator[str]:
@@ -128,12 +128,12 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
     first = max(0, end + 1 - max(1, many))
     rows = list[tuple[str | int, ...]]()
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
-        did = _did(talk, talk.step_seen(moment.report).step) if moment.report else say("the beginning")
+        did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
         rows.append((number, did[:48], *(purse_text(talk, moment.state, name) or "?" for name in names)))
     yield table_text(("", say("entry"), *names), rows)
 
 
-def _did(talk: Talk, step: Step) -> str:
+def _action_text(talk: Talk, step: Step) -> str:
     if step.kind == "check":
         return step.note or say("expectation")
     return bare(what(step, talk.table))

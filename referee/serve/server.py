@@ -151,7 +151,7 @@ class Server:
         if request.op == "close":
             self.close()
             return Nothing()
-        return _done(self.desk.seen_by(request.viewer), request.op, args)
+        return _perform(self.desk.chair(request.viewer), request.op, args)
 
     def _begun(self, args: Args) -> Any:
         """Sit down, if that is asked for; the table before is given up only when the new one stands."""
@@ -173,7 +173,7 @@ class Server:
                 return None
         self.close()
         self.desk = new
-        return new.seen_by().summary()
+        return new.chair().summary()
 
     def close(self) -> None:
         """Give the table up; its file, if it has one, may be played on by others."""
@@ -182,8 +182,8 @@ class Server:
         self.desk = None
 
 
-def _done(chair: Chair, op: str, args: Args) -> Any:
-    """Return what an operation gives back."""
+def _perform(chair: Chair, op: str, args: Args) -> Any:
+    """Perform an operation at the table and return its answer."""
     match args:
         case PictureArgs():
             picture = chair.picture(args.at)
@@ -203,9 +203,9 @@ def _done(chair: Chair, op: str, args: Args) -> Any:
         case JudgeArgs():
             return VerdictData(verdict_data(chair.judge(_line_or_step(args), args.at)))
         case DoArgs():
-            return _entry(chair, lambda: chair.do(_line_or_step(args), args.version))
+            return _write_entry(chair, lambda: chair.do(_line_or_step(args), args.version))
         case ChanceArgs():
-            return _entry(chair, lambda: chair.turn_up(args.came_up, args.version))
+            return _write_entry(chair, lambda: chair.turn_up(args.came_up, args.version))
         case Back():
             (chair.undo if op == "undo" else chair.redo)(args.many, args.version)
             return chair.summary()
@@ -215,11 +215,11 @@ def _done(chair: Chair, op: str, args: Args) -> Any:
             chair.note(args.text, args.version)
             return chair.summary()
         case Change():
-            return _entry(chair, lambda: chair.roll(args.version))
+            return _write_entry(chair, lambda: chair.roll(args.version))
     return History(chair.history()) if op == "history" else FileText(chair.text())
 
 
-def _entry(chair: Chair, change: Callable[[], StepReport | None]) -> Done:
+def _write_entry(chair: Chair, change: Callable[[], StepReport | None]) -> Done:
     before = chair.session.count
     change()
     written = chair.session.count > before

@@ -53,11 +53,11 @@ def random_game(table: Chair, rng: Random, moves: int) -> list[Option]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_through_the_desk_and_moves_typed_give_the_same_file(game: str, tmp_path: Path) -> None:
-    text = "".join(line + "\n" for line in new_desk(game, PLAYERS[game], seed=3).seen_by().text().splitlines())
+    text = "".join(line + "\n" for line in new_desk(game, PLAYERS[game], seed=3).chair().text().splitlines())
     typed, entered = tmp_path / "typed.yaml", tmp_path / "entered.yaml"
     entered.write_text(text, encoding="utf-8")
     talk, desk = sit(typed, text), open_desk(entered)
-    table, rng = desk.seen_by(), Random(game)
+    table, rng = desk.chair(), Random(game)
     for _ in range(40):
         if table.over:
             break
@@ -81,7 +81,7 @@ def test_dice_said_through_the_desk_and_typed_give_the_same_file(tmp_path: Path)
     typed, entered = tmp_path / "typed.yaml", tmp_path / "entered.yaml"
     entered.write_text(text, encoding="utf-8")
     talk, desk = sit(typed, text), open_desk(entered)
-    table, rng = desk.seen_by(), Random(5)
+    table, rng = desk.chair(), Random(5)
     for _ in range(30):
         due = table.due()
         if due is None:
@@ -128,15 +128,15 @@ def test_what_cannot_be_used_says_where() -> None:
     with pytest.raises(NotUnderstood):
         corner().do("xyzzy")
     with pytest.raises(Cannot):
-        corner().seen_by("nobody")
+        corner().chair_of("nobody")
 
 
 def test_a_player_acts_for_himself_only_and_hears_when_somebody_was_quicker() -> None:
     table = corner()
-    boris, seen = table.seen_by("boris"), table.summary().version
+    boris, seen = table.chair_of("boris"), table.summary().version
     with pytest.raises(NotYours):
         boris.do("anna consult")
-    for forbidden in (boris.text, boris.undo, boris.redo, lambda: boris.note("x"), lambda: boris.seen_by("anna")):
+    for forbidden in (boris.text, boris.undo, boris.redo, lambda: boris.note("x"), lambda: boris.chair_of("anna")):
         with pytest.raises(NotYours):
             forbidden()
     table.do("anna consult", seen)
@@ -176,7 +176,7 @@ ASKED: dict[str, Callable[[Chair], Any]] = {
 def test_a_chair_tells_nothing_its_viewer_does_not_see(game: str) -> None:
     pair = any_pair(Random(11), games(game)[0])
     assert pair is not None
-    chairs = [desk_of_text(text).seen_by(pair.viewer) for text in (pair.one, pair.other)]
+    chairs = [desk_of_text(text).chair(pair.viewer) for text in (pair.one, pair.other)]
     for name, ask in ASKED.items():
         one, other = [_without_version(_tried(lambda chair=chair, ask=ask: ask(chair))) for chair in chairs]  # type: ignore[misc]
         assert one == other, name
@@ -219,7 +219,7 @@ def test_a_move_is_judged_a_few_times_only(monkeypatch: Any) -> None:
 def test_the_talk_and_the_chair_stand_at_the_same_moment(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     talk: Talk = sit(path, replay("streets").read_text(encoding="utf-8"))
-    chair = desk_of_text(talk.session.journal.text).seen_by()
+    chair = desk_of_text(talk.session.journal.text).chair()
     assert chair.view().state == talk.state and chair.view().actors == talk.actors
     assert said(talk, "xyzzy")
     talk.session.journal.close()

@@ -16,7 +16,7 @@ from referee.kernel.language.current import speaking
 from referee.kernel.plain_data import normal
 from referee.kernel.position import dump, opening
 from referee.kernel.spec import spec_of
-from referee.odds.random_player import seated, table, taste
+from referee.odds.random_player import pick_of, seated, table
 from tests.fingerprints.spoil import Spoiler, faults
 from tests.fingerprints.structures import appearance, legal_moves, plain, ruling_structure
 from tests.fingerprints.wild import Wild
@@ -46,7 +46,7 @@ def tables(module: ModuleType) -> Iterator[tuple[str, Table[Any]]]:
 def game_structures(module: ModuleType, name: str, at: Table[Any]) -> dict[str, Any]:
     """Play a random game at a table and return all it comes to, by `KINDS`."""
     mind, cx = Random(f"mind {name}"), Recorder(at, Chance(random=Random(name)))
-    state, pick = settle(cx, opening(cx)), taste(at.game)
+    state, pick = settle(cx, opening(cx)), pick_of(at.game)
     told, listed, moments = [ruling_structure(cx.ruling())], [], []
     for _ in range(MOST):
         if state.over:

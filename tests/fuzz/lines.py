@@ -17,7 +17,7 @@ from referee.kernel.engine import OpenFact, legal
 from referee.kernel.game import Table
 from referee.kernel.language.current import speaking
 from referee.kernel.state import AnyState
-from referee.odds.random_player import Stuck, anything, moves
+from referee.odds.random_player import Stuck, pick_any, random_game
 from referee.play.commands import commands
 from referee.play.completion import completions
 from referee.play.dialogue import Talk
@@ -82,7 +82,7 @@ def _legal(random: Random, talk: Talk) -> str:
     if not turns:
         return ""
     turn = random.choice(turns)
-    return typed_line(talk.lexicon, anything(random, turn.offers), random.choice((None, turn.by)))
+    return typed_line(talk.lexicon, pick_any(random, turn.offers), random.choice((None, turn.by)))
 
 
 def moment(random: Random) -> tuple[Table[Any], AnyState | None]:
@@ -91,7 +91,9 @@ def moment(random: Random) -> tuple[Table[Any], AnyState | None]:
     if random.random() < 0.03:
         return at, None
     try:
-        passed = deque((before for before, *_ in islice(moves(at, seed), random.randrange(1, FARTHEST))), maxlen=1)
+        passed = deque(
+            (before for before, *_ in islice(random_game(at, seed), random.randrange(1, FARTHEST))), maxlen=1
+        )
     except Stuck:
         return at, None
     return at, passed[0]

@@ -10,7 +10,7 @@ from referee.games import load_game
 from referee.games.carnegie import scoring, setup, tables
 from referee.games.carnegie.moves import ChooseRow
 from referee.kernel.context import Context, Recorder
-from referee.kernel.engine import legal, named_offers
+from referee.kernel.engine import legal, single_offers
 from referee.kernel.language.rules import rule_text
 from referee.kernel.position import lay
 from referee.odds.random_player import seated
@@ -93,7 +93,7 @@ def test_discs_are_limited_only_where_that_can_refuse(discs: int, reading: str, 
 def test_one_choice_is_offered_once(position: str, choices: list[str]) -> None:
     report = run(prepare(read_text(f"game: carnegie\nplayers: [maria, artem]\nposition: {position}\n", "table")))
     (turn, *_) = legal(Context(report.main.table), report.main.start)
-    named = [f"{one.do()} {one.row}" if isinstance(one, ChooseRow) else one.do() for one in named_offers(turn)]
+    named = [f"{one.do()} {one.row}" if isinstance(one, ChooseRow) else one.do() for one in single_offers(turn)]
     assert [name for name in named if name.split()[0] in ("choose_row", "done", "pass")] == choices
 
 

@@ -21,9 +21,9 @@ from referee.kernel.engine import (
     follow,
     judge,
     legal,
-    named_offers,
     play,
     settle,
+    single_offers,
 )
 from referee.kernel.game import Options
 from referee.kernel.position import digest, dump, lay, load, opening
@@ -102,7 +102,7 @@ def test_a_listed_move_is_followed_as_it_is_played() -> None:
 
 def test_choices_among_named_things_are_told_one_by_one() -> None:
     form = ChoiceSet(Strike, {}, {"targets": Choice((("blue",), ("green",)))})
-    assert named_offers(Legal("red", (form, Let()))) == [Strike(("blue",)), Strike(("green",)), Let()]
+    assert single_offers(Legal("red", (form, Let()))) == [Strike(("blue",)), Strike(("green",)), Let()]
     assert Strike(("green",)) in Legal("red", (form,))
     assert Let() in Legal("red", (form, Let()))
     assert Let() not in Legal("red", (form,))

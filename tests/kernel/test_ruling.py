@@ -47,7 +47,7 @@ def test_a_ruling_told_otherwise_is_the_same_ruling() -> None:
     made, declined = (("red", {"do": "let"}),), (("blue", "let"),)
     log = (RULES["alive"], Finding(RULES["wound"], "acted", "it hurts"))
     one = Ruling(True, log, (shown,), frozenset({GUESS}), made, declined, (moment,), past, frozenset({LUCK}), DISPUTES)
-    again = one.retold(
+    again = one.with_parts_changed(
         lambda finding: replace(finding, template="said"),
         lambda basis: replace(basis, text="hidden"),
         lambda state: state,

@@ -12,7 +12,7 @@ import pytest
 from referee.kernel.context import Context
 from referee.kernel.engine import follow, play
 from referee.odds.random_games import Game, Job, play_games
-from referee.odds.random_player import moves, table
+from referee.odds.random_player import random_game, table
 from referee.odds.simulation import simulation
 from referee.odds.workers import batches, workers
 from tests.odds.conftest import ROOT, Referee
@@ -46,7 +46,7 @@ def test_following_a_listed_move_is_playing_it() -> None:
     from referee.games import load_game
 
     at = table(load_game("magnate"), 2)
-    for before, by, move, _ in moves(at, 3):
+    for before, by, move, _ in random_game(at, 3):
         assert follow(Context(at), before, by, move) == play(Context(at), before, by, move) != before
 
 

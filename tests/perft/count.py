@@ -6,7 +6,7 @@ from typing import Any
 from referee.kernel.chance import Chance
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
-from referee.kernel.engine import legal, named_offers, play
+from referee.kernel.engine import legal, play, single_offers
 from referee.kernel.game import Table
 from referee.kernel.state import State
 
@@ -15,7 +15,7 @@ def perft(table: Table[Any], state: State, depth: int) -> int:
     """How many sequences of that many moves there are; a form is followed through one of its members."""
     total = 0
     for turn in legal(Context(table), state):
-        for offer in named_offers(turn):
+        for offer in single_offers(turn):
             if isinstance(offer, ChoiceSet):
                 size, move = offer.size, offer.pick(Random(0))
             else:

@@ -23,7 +23,7 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.game import Table
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
-from referee.odds.random_player import moves
+from referee.odds.random_player import random_game
 from referee.play import enter_line, view_commands
 from referee.play.dialogue import Talk
 from referee.report.terminal.verdict_text import verdict_data
@@ -81,7 +81,7 @@ def from_games(game: str) -> Iterator[Situation]:
     random = Random(f"games {game}")
     while True:
         table, seed = sat_down(module, random), random.randrange(2**32)
-        played = list(islice(moves(table, seed), 400))
+        played = list(islice(random_game(table, seed), 400))
         for state, by, move, _ in random.sample(played, min(FROM_GAME, len(played))):
             if random.random() < 0.5:
                 by, move = random.choice(module.strays(table, state, random))

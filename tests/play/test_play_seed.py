@@ -13,7 +13,7 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import legal
 from referee.kernel.position import dump
-from referee.play.enter_line import entered
+from referee.play.enter_line import enter_step
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
@@ -35,7 +35,7 @@ def test_run_and_play_draw_alike(game: str, seed: int, tmp_path: Path) -> None:
         offer = random.choice(turn.offers)
         step = step_of(Understood(turn.by, offer.pick(random) if isinstance(offer, ChoiceSet) else offer), talk.count)
         said_so_far.append(f"  - {flow(as_data(step))}\n")
-        list(entered(talk, step))
+        list(enter_step(talk, step))
         if number % 7 == 3:
             said(talk, "undo")
             said(talk, "redo")

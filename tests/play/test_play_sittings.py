@@ -17,7 +17,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import legal
 from referee.kernel.language.current import LANGUAGES, speaking
 from referee.kernel.position import dump
-from referee.play.enter_line import entered
+from referee.play.enter_line import enter_step
 from referee.scenario.file.decoder import Script
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
@@ -113,7 +113,7 @@ class Sitting:
         if self.random.random() < 0.3:
             said(talk, typed_line(talk.lexicon, move, turn.by))
         else:
-            list(entered(talk, step_of(Understood(turn.by, move), talk.count)))
+            list(enter_step(talk, step_of(Understood(turn.by, move), talk.count)))
 
     def _undo(self) -> None:
         """Take something back; what stood there before needs to be said twice."""

@@ -17,7 +17,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import anytime, legal
 from referee.kernel.game import Table
 from referee.kernel.language.word_forms import load_words
-from referee.odds.random_player import moves, table
+from referee.odds.random_player import random_game, table
 from referee.scenario.file.conversion import convert_move
 
 MANY = 3000
@@ -44,7 +44,7 @@ def offered(at: Table[Any], state: Any, random: Random) -> Iterator[tuple[str, A
 
 def positions(at: Table[Any], seed: int, every: int) -> Iterator[Any]:
     """Some positions of a random game."""
-    yield from (state for number, (state, *_) in enumerate(moves(at, seed)) if number % every == 0)
+    yield from (state for number, (state, *_) in enumerate(random_game(at, seed)) if number % every == 0)
 
 
 def situations(game: str, random: Random) -> Iterator[tuple[Reader, str, Any]]:

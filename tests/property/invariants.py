@@ -15,7 +15,7 @@ from referee.kernel.game import Table
 from referee.kernel.language.rules import rule_text
 from referee.kernel.position import digest, dump, load, opening
 from referee.kernel.state import State
-from referee.odds.random_player import choose, moves
+from referee.odds.random_player import pick_by_weight, random_game
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
@@ -56,7 +56,7 @@ def check_game(table: Table[Any], seed: int, strays: Any, every: int = 5) -> Sta
     seen: list[tuple[State, str]] = []
     silent = Context(table)
     last = None
-    for number, (before, by, move, after) in enumerate(moves(table, seed)):
+    for number, (before, by, move, after) in enumerate(random_game(table, seed)):
         check_conservation(silent, before, after)
         assert after is not before, (by, move)
         if number % every == seed % every:
@@ -76,7 +76,7 @@ def check_record(table: Table[Any], seed: int) -> None:
     assert "seed" not in text
     report = run(prepare(read_text(text, "replay")))
     assert not report.failures
-    assert dump(report.main.end) == dump([after for *_, after in moves(table, seed)][-1])
+    assert dump(report.main.end) == dump([after for *_, after in random_game(table, seed)][-1])
 
 
 def check_cuts(table: Table[Any], seed: int, every: int) -> None:
@@ -105,7 +105,7 @@ class GameMachine(RuleBasedStateMachine):
 
     def pick(self, random: Random, offers: tuple[Any, ...]) -> Any:
         """One of the offered moves."""
-        return choose(random, offers)
+        return pick_by_weight(random, offers)
 
     def also(self) -> None:
         """What else must hold after a move."""

@@ -37,7 +37,7 @@ from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
 from referee.kernel.position import dump, lay
-from referee.odds.random_player import moves, seated
+from referee.odds.random_player import random_game, seated
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
@@ -150,7 +150,7 @@ def test_random_games_keep_every_invariant(players: tuple[str, ...], options: di
 @pytest.mark.parametrize(("players", "options"), MODES)
 def test_no_piece_of_the_box_is_lost(players: tuple[str, ...], options: dict[str, Any]) -> None:
     table = seated(GAME, *players, **options)
-    for _, _, _, after in moves(table, 77):
+    for _, _, _, after in random_game(table, 77):
         check_box(table, after)
 
 
@@ -176,7 +176,7 @@ def test_any_moment_cut_out_goes_on_identically(players: tuple[str, ...]) -> Non
 def test_the_last_moments_cut_out_are_those_moments(players: tuple[str, ...], options: dict[str, Any]) -> None:
     seats = seated(GAME, *players, **options)
     for seed in (5, 102):
-        for state in [before for before, *_ in moves(seats, seed)][-4:]:
+        for state in [before for before, *_ in random_game(seats, seed)][-4:]:
             assert run(prepare(read_text(cut(seats, state, "cut"), "cut"))).main.end == state
 
 
@@ -209,7 +209,7 @@ def test_what_a_position_leaves_out_never_makes_it_impossible(
 ) -> None:
     """One key at a time left out of moments of a game: such a position loads, or is told to be open."""
     seats = seated(GAME, *players, **options)
-    moments = [before for before, *_ in moves(seats, 7)]
+    moments = [before for before, *_ in random_game(seats, 7)]
     for state in [*moments[::71], *moments[-2:]]:
         for key, position in _thinned(dump(state)):
             try:

@@ -29,7 +29,7 @@ from referee.kernel.conservation import check_conservation
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import anytime, play
 from referee.kernel.game import Table
-from referee.odds.random_player import moves, of_each_kind, seated
+from referee.odds.random_player import pick_by_kind, random_game, seated
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 from tests.record import SEATS, SPEED
 
@@ -137,7 +137,7 @@ def test_random_games_keep_every_invariant(players: tuple[str, ...], options: di
 @pytest.mark.parametrize("players", [SEATS[:2], SEATS[:3], SEATS])
 @pytest.mark.parametrize("seed", range(3))
 def test_pieces_and_cards_stay_what_they_are(players: tuple[str, ...], seed: int) -> None:
-    for *_, after in moves(seated(GAME, *players), 50 + seed):
+    for *_, after in random_game(seated(GAME, *players), 50 + seed):
         one_piece_each(after)
 
 
@@ -148,7 +148,11 @@ def test_random_games_under_the_other_readings(players: tuple[str, ...], speed: 
 
 
 def test_every_kind_of_move_is_made_somewhere() -> None:
-    made = {type(move) for seed in range(12) for *_, move, _ in moves(seated(GAME, *SEATS[: 2 + seed % 3]), 200 + seed)}
+    made = {
+        type(move)
+        for seed in range(12)
+        for *_, move, _ in random_game(seated(GAME, *SEATS[: 2 + seed % 3]), 200 + seed)
+    }
     assert {move.do() for move in MOVES} - {move.do() for move in made} <= {
         "offer",
         "accept",
@@ -161,7 +165,7 @@ def test_every_kind_of_move_is_made_somewhere() -> None:
 
 def test_games_end_within_a_cap_that_is_reported() -> None:
     lengths = [
-        sum(1 for _ in moves(seated(GAME, *SEATS[:players]), seed)) for players in (2, 3, 4) for seed in range(3)
+        sum(1 for _ in random_game(seated(GAME, *SEATS[:players]), seed)) for players in (2, 3, 4) for seed in range(3)
     ]
     assert max(lengths) < 5_000, lengths
 
@@ -181,7 +185,7 @@ def test_any_moment_cut_out_goes_on_identically(players: tuple[str, ...]) -> Non
 def test_deals_listed_at_any_time_are_accepted_and_conserve_everything() -> None:
     table = seated(GAME, *SEATS[:3])
     random = Random(5)
-    for number, (before, *_) in enumerate(moves(table, 5)):
+    for number, (before, *_) in enumerate(random_game(table, 5)):
         if number % 11:
             continue
         for turn in anytime(Context(table), before):
@@ -204,7 +208,7 @@ class CorporationsMachine(GameMachine):
         return strays(self.table, self.state, random)
 
     def pick(self, random: Random, offers: tuple[Any, ...]) -> Any:
-        return of_each_kind(random, offers)
+        return pick_by_kind(random, offers)
 
     def also(self) -> None:
         one_piece_each(self.state)

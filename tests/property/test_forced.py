@@ -15,7 +15,7 @@ from referee.kernel.engine import judge, judge_passed, legal, offers, play, sett
 from referee.kernel.game import Table
 from referee.kernel.position import opening
 from referee.kernel.rule import AUTOMATON, OWN_RULES
-from referee.odds.random_player import seated, table, taste
+from referee.odds.random_player import pick_of, seated, table
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 TOOL = OWN_RULES.keys() - {AUTOMATON.id}
@@ -67,7 +67,7 @@ def contested(at: Table[Any], seed: int, strays: Strays, most: int = 300) -> Ite
     """Play a random game and contest everything that passes by itself."""
     mind, random = Random(f"mind {seed}"), Random(f"claims {seed}")
     cx: Watcher[Any] = Watcher(at, Chance(random=Random(seed)))
-    pick, pool = taste(at.game), Pool()
+    pick, pool = pick_of(at.game), Pool()
     state = settle(cx, opening(cx))
     for _ in range(most):
         if state.over:

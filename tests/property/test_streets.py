@@ -27,7 +27,7 @@ from referee.games.streets.moves import (
 from referee.kernel.claims import apply_claim
 from referee.kernel.context import Recorder
 from referee.kernel.game import Table
-from referee.odds.random_player import moves, table
+from referee.odds.random_player import random_game, table
 from tests.property.invariants import GameMachine, check_cuts, check_game, check_record, steady
 
 BUSINESS, ADVISORS, BOTH = ("business",), ("advisors",), ("business", "advisors")
@@ -113,7 +113,7 @@ def test_random_games_keep_every_invariant(players: int, options: dict[str, Any]
 @pytest.mark.parametrize(("players", "options"), MODES)
 def test_the_box_is_whole_after_every_move(players: int, options: dict[str, Any]) -> None:
     around = table(GAME, players, **options)
-    for *_, after in moves(around, 7):
+    for *_, after in random_game(around, 7):
         check_box(around, after)
         judge = Recorder(around)
         GAME.check_position(judge, after)
@@ -129,7 +129,7 @@ def test_random_games_under_the_other_readings(players: int, modules: tuple[str,
 @pytest.mark.parametrize(("players", "options"), [(1, {"modules": BOTH}), (2, {}), (4, {"modules": ADVISORS})])
 def test_no_rule_is_said_to_hold_and_to_be_broken(players: int, options: dict[str, Any]) -> None:
     around, random = table(GAME, players, **options), Random(players)
-    for *_, after in moves(around, 9):
+    for *_, after in random_game(around, 9):
         for by, move in strays(around, after, random):
             listener: Recorder[Any] = Recorder(around)
             apply_claim(listener, after, by, move)

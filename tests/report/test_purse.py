@@ -8,7 +8,7 @@ import pytest
 from referee.document.purse import purse_change
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, judge
-from referee.odds.random_player import moves, seated, table
+from referee.odds.random_player import random_game, seated, table
 from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
 
 
@@ -18,7 +18,7 @@ def test_only_a_legal_move_has_a_price(module: ModuleType) -> None:
     sit = table if isinstance(players, int) else seated
     at = sit(module.GAME, *((players,) if isinstance(players, int) else players), **options)
     random, refused = Random(1), 0
-    for number, (state, *_) in enumerate(moves(at, 3)):
+    for number, (state, *_) in enumerate(random_game(at, 3)):
         for by, move in module.strays(at, state, random) if number % 4 == 0 else ():
             change = purse_change(at, state, by, move)
             try:

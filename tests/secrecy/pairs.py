@@ -14,7 +14,7 @@ from referee.kernel.position import dump
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.run.checker import Prepared, prepare
-from referee.scenario.run.player_view import state_seen
+from referee.scenario.run.player_view import state_for_viewer
 from referee.scenario.run.results import LineReport, Report
 from referee.scenario.run.runner import run
 from referee.scenario.tools.recorder import head, step
@@ -48,7 +48,7 @@ def pairs(report: Report, at: int, viewer: str, random: Random) -> Iterator[Pair
     """Pairs from the moment after so many steps of a game."""
     line = report.main
     state = line.steps[at - 1].after if at else line.start
-    true, seen = dump(state), dump(state_seen(line.table, state, viewer))
+    true, seen = dump(state), dump(state_for_viewer(line.table, state, viewer))
     places = list(_hidden(line.table, true, seen))
     for _ in range(TRIES if places else 0):
         changed = _exchanged(line.table, true, places, random)
@@ -80,7 +80,7 @@ def _ends(ready: Prepared, viewer: str) -> list[Any] | None:
     if report.failures:
         return None
     table, main = report.main.table, report.main
-    return [state_seen(table, s, viewer) for s in (main.laid, main.start, *(one.after for one in main.steps))]
+    return [state_for_viewer(table, s, viewer) for s in (main.laid, main.start, *(one.after for one in main.steps))]
 
 
 def _text(line: LineReport, at: int, follow: int, position: Any) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.kernel.language.current import speaking
 from referee.play.completion import completions
-from referee.scenario.run.player_view import state_seen
+from referee.scenario.run.player_view import state_for_viewer
 from tests.play.table import said, sit
 from tests.secrecy.asking import Leak, commands_alike, lines_at, sitting_alike
 from tests.secrecy.pairs import SCENARIOS, Pair, recorded
@@ -58,7 +58,9 @@ def test_in_carnegie_everybody_sees_everything() -> None:
     line = recorded(SCENARIOS / "carnegie" / "replays" / "three-players.yaml").main
     states = [line.start, *(step.after for step in line.steps)]
     assert all(
-        state_seen(line.table, state, viewer) == state for state in states for viewer in (*line.table.names, "table")
+        state_for_viewer(line.table, state, viewer) == state
+        for state in states
+        for viewer in (*line.table.names, "table")
     )
 
 

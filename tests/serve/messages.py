@@ -87,7 +87,7 @@ def _said(random: Random, server: Server) -> dict[str, Any]:
     if desk is None or random.random() < 0.2:
         return {"line": random.choice(LINES)}
     try:
-        options = desk.seen_by().legal()
+        options = desk.chair().legal()
     except Exception:  # what the server answers to that is what is tried here
         options = ()
     if not options:

@@ -223,7 +223,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return table.say("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else ""
 
     def player_view(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
-        return hidden_information.as_seen(s, viewer)
+        return hidden_information.player_view(s, viewer)
 
     def hangs(self, s: Corporations, by: str, move: Act[Phase]) -> bool:
         return hidden_information.hangs(s, by, move)

@@ -18,16 +18,16 @@ OPEN = ("money", "trophies", "guards")
 """What everybody sees change hands."""
 
 
-def as_seen(s: Corporations, viewer: str) -> Corporations:
+def player_view(s: Corporations, viewer: str) -> Corporations:
     """Return the position as a player sees it: other hands and the deck face down, but for hands he has looked into."""
     for name, player in s.players.items():
         looked = viewer == s.turn and name in s.this_turn.looked
         if player.hand and name != viewer and not looked:
             s = s.with_hand(name, {UNKNOWN: deck.size(player.hand)})
-    return replace(s, deck=(), event_deck=(), stage=tuple(_stage_as_seen(stage, viewer) for stage in s.stage))
+    return replace(s, deck=(), event_deck=(), stage=tuple(_stage_for_viewer(stage, viewer) for stage in s.stage))
 
 
-def _stage_as_seen(stage: AnyStage, viewer: str) -> AnyStage:
+def _stage_for_viewer(stage: AnyStage, viewer: str) -> AnyStage:
     """Return a stage as a player sees it: cards somebody else has just drawn are face down."""
     if isinstance(stage, stages.Exchange) and stage.who != viewer:
         return replace(stage, cards=(UNKNOWN,) * len(stage.cards))

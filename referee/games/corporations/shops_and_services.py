@@ -55,7 +55,7 @@ def accesses(s: Corporations, stage: Phase, kind: str) -> list[Access]:
     return [access for access in found if access.cell is None] if isinstance(stage, Moving) else found
 
 
-def can_be_meant(s: Corporations, kind: str) -> bool:
+def office_can_be_chosen(s: Corporations, kind: str) -> bool:
     """Return whether such an office can be meant now: after the movement stage any, before only a remote one."""
     return not isinstance(s.top, Moving) or any(a.kind == kind and a.cell is None for a in s.this_turn.open)
 

@@ -245,7 +245,7 @@ def draw_marker(cx: "Cx", s: "Magnate") -> "tuple[Magnate, bool]":
     return s, True
 
 
-def need_named(cx: "Cx", s: "Magnate", at: int) -> None:
+def need_risk_cards(cx: "Cx", s: "Magnate", at: int) -> None:
     """Ask for the risk cards drawn, where those named do not bring the crash marker to this space."""
     gone, named = _spaces_gone(cx, at), _tops(cx, list(s.risk_drawn))
     if named < gone:
@@ -268,7 +268,7 @@ def _tops(cx: "Cx", cards: list[str]) -> int:
     return sum([cx.layout.risk[card].top for card in cards])
 
 
-def draw_unnamed(cx: "Cx", s: "Magnate") -> "Magnate | None":
+def draw_missing_risk_card(cx: "Cx", s: "Magnate") -> "Magnate | None":
     """Draw one of the risk cards that brought the crash marker where it is; none when nothing is missing or fits."""
     missing, left = _spaces_gone(cx, s.crash) - _tops(cx, list(s.risk_drawn)), undrawn(cx, s)
     fitting = [card for card in left if missing - _tops(cx, [card]) in _sums(cx, [one for one in left if one != card])]
@@ -287,7 +287,7 @@ def _sums(cx: "Cx", cards: list[str]) -> set[int]:
 
 def crash_price(cx: "Cx", s: "Magnate") -> "Magnate":
     """Take the land price down by the bottom numbers of all risk cards drawn."""
-    need_named(cx, s, s.crash if s.crash <= 1 else last_space(cx))
+    need_risk_cards(cx, s, s.crash if s.crash <= 1 else last_space(cx))
     depth = cx.sum("depth")
     for card in sorted(s.risk_drawn):
         depth.add(cx.box.risk[card].bottom, R.end.depth, card)

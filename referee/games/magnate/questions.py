@@ -222,7 +222,7 @@ class RiskDeck(Question[Magnate, Cx], frozen=True):
     says = "the cards left in the risk deck"
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Answer:
-        market.need_named(cx, s, s.crash)
+        market.need_risk_cards(cx, s, s.crash)
         left = market.undrawn(cx, s)
         cx.cite(
             R.risk.composition,

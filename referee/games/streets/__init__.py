@@ -222,7 +222,7 @@ class StreetsGame(Game[Streets, Box]):
         return tables.tables(cx, s)
 
     def player_view(self, table: Table[Box], s: Streets, viewer: str) -> Streets:
-        return setup.as_seen(table, s, viewer)
+        return setup.player_view(table, s, viewer)
 
     def hangs(self, s: Streets, by: str, move: Any) -> bool:
         return setup.hangs(s, by, move)

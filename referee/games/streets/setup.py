@@ -192,7 +192,7 @@ def back(table: Table[Box], tile: str) -> str:
     return tile if tile.startswith(UNKNOWN) else f"{UNKNOWN}_{table.layout.tiles[tile].type}"
 
 
-def as_seen(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
+def player_view(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     """Return the position as a player sees it: other hands, removed tiles and the stack by their backs.
 
     The stack of the Grifter lies face up, and so does the top tile of his hand when the stack is empty.

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.document.judgement import about_moment, unsaid
+from referee.document.judgement import about_moment, silence_phrase
 from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
 from referee.kernel.language.rules import cite_in, cite_text, rule_place, rule_text
@@ -103,7 +103,7 @@ def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Itera
     if ruling.about is not None:
         yield clean(say("about {moment}", moment=teller.tongue.value(about_moment(teller.table, ruling.about, by))))
     if ruling.declined:
-        yield say("unsaid before it: {moves}", moves=clean(teller.tongue.value(unsaid(ruling))))
+        yield say("unsaid before it: {moves}", moves=clean(teller.tongue.value(silence_phrase(ruling))))
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.broken:

@@ -35,7 +35,7 @@ from referee.scenario.run.other_readings import (
     stops,
     under,
 )
-from referee.scenario.run.player_view import state_seen, step_seen
+from referee.scenario.run.player_view import state_for_viewer, step_for_viewer
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.scenario.run.runner import Runner, run, steps_of
 from referee.scenario.run.start_position import Refused
@@ -269,7 +269,7 @@ def _up_to(played: Played, at: int, viewer: str | None) -> Played:
 def _step(runner: Runner, step: Step) -> StepReport:
     """Play a step; of what became of it a viewer is told what he may see."""
     report, viewer = runner.step(step), runner.viewer
-    return report if viewer is None else step_seen(runner.table, report, viewer)
+    return report if viewer is None else step_for_viewer(runner.table, report, viewer)
 
 
 def _with_claims(steps: tuple[Step, ...], mine: Played) -> tuple[Step, ...]:
@@ -383,7 +383,7 @@ def _settled(mine: Runner, there: Runner, step: Step, here: StepReport, other: S
 
 def _position(runner: Runner) -> Any:
     """Return the position as the viewer sees it, if there is one."""
-    return runner.state if runner.viewer is None else state_seen(runner.table, runner.state, runner.viewer)
+    return runner.state if runner.viewer is None else state_for_viewer(runner.table, runner.state, runner.viewer)
 
 
 def alike(mine: StepReport, other: StepReport) -> bool:

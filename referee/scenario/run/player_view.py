@@ -22,47 +22,47 @@ COMPARED = ("expect", "answer", "workings", "chance", "refused")
 """Parts of a step whose failures tell what was found."""
 
 
-def scenario_seen(scenario: Scenario) -> Scenario:
+def scenario_for_viewer(scenario: Scenario) -> Scenario:
     """Return the file without what would tell the hands: its seed, and the positions it lays."""
     return replace(
         scenario, seed=None, position=None, lines=tuple(replace(line, position={}) for line in scenario.lines)
     )
 
 
-def state_seen(table: Table[Any], s: AnyState, viewer: str) -> AnyState:
+def state_for_viewer(table: Table[Any], s: AnyState, viewer: str) -> AnyState:
     """Return a position as this player sees it."""
     seen: AnyState = table.game.player_view(table, s, viewer)
     return seen
 
 
-def line_seen(line: LineReport, viewer: str) -> LineReport:
+def line_for_viewer(line: LineReport, viewer: str) -> LineReport:
     """Return what became of a line, for this player."""
-    table, start = line.table, state_seen(line.table, line.start, viewer)
+    table, start = line.table, state_for_viewer(line.table, line.start, viewer)
     steps, true, seen = list[StepReport](), line.start, start
     for step in line.steps:
-        before = seen if step.before is true else state_seen(table, step.before, viewer)
-        steps.append(step_seen(table, step, viewer, before))
+        before = seen if step.before is true else state_for_viewer(table, step.before, viewer)
+        steps.append(step_for_viewer(table, step, viewer, before))
         true, seen = step.after, steps[-1].after
     return replace(
         line,
-        laid=state_seen(table, line.laid, viewer),
+        laid=state_for_viewer(table, line.laid, viewer),
         start=start,
-        opening=ruling_seen(table, line.opening, viewer),
-        opening_drawn=drawn_seen(table, line.opening_drawn, viewer),
+        opening=ruling_for_viewer(table, line.opening, viewer),
+        opening_drawn=drawn_for_viewer(table, line.opening_drawn, viewer),
         steps=tuple(steps),
     )
 
 
-def step_seen(table: Table[Any], report: StepReport, viewer: str, before: AnyState | None = None) -> StepReport:
+def step_for_viewer(table: Table[Any], report: StepReport, viewer: str, before: AnyState | None = None) -> StepReport:
     """Return what became of a step, for this player; a moment that stays the same moment is looked at once."""
-    before = state_seen(table, report.before, viewer) if before is None else before
-    drawn = drawn_seen(table, report.drawn, viewer)
+    before = state_for_viewer(table, report.before, viewer) if before is None else before
+    drawn = drawn_for_viewer(table, report.drawn, viewer)
     answer, ruling = _answer(table, report, viewer)
     return replace(
         report,
-        step=_step_seen(report, drawn, viewer),
+        step=_entry_for_viewer(report, drawn, viewer),
         before=before,
-        after=before if report.after is report.before else state_seen(table, report.after, viewer),
+        after=before if report.after is report.before else state_for_viewer(table, report.after, viewer),
         ruling=ruling,
         answer=answer,
         drawn=drawn,
@@ -70,7 +70,7 @@ def step_seen(table: Table[Any], report: StepReport, viewer: str, before: AnySta
     )
 
 
-def _step_seen(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Step:
+def _entry_for_viewer(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Step:
     """Return the step without what it expects; a move as the others see it made."""
     step = report.step
     if step.kind == "chance":
@@ -83,20 +83,20 @@ def _step_seen(report: StepReport, drawn: tuple[Drawn, ...], viewer: str) -> Ste
 def _answer(table: Table[Any], report: StepReport, viewer: str) -> tuple[Any, Ruling | None]:
     """Answer a question anew, by what the viewer knows."""
     if report.answer is UNSET:
-        return UNSET, ruling_seen(table, report.ruling, viewer) if report.ruling else None
-    cx, known = Recorder(table), state_seen(table, report.before, viewer)
+        return UNSET, ruling_for_viewer(table, report.ruling, viewer) if report.ruling else None
+    cx, known = Recorder(table), state_for_viewer(table, report.before, viewer)
     try:
         return answer_data(ask(cx, known, report.step.by, report.step.question)), cx.ruling()
     except OpenFact as fact:
         return say("hangs on {key}, which {viewer} does not know", key=fact.key, viewer=viewer), None
 
 
-def ruling_seen(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
+def ruling_for_viewer(table: Table[Any], ruling: Ruling, viewer: str) -> Ruling:
     """Return a ruling, for this player."""
-    return ruling.retold(
+    return ruling.with_parts_changed(
         lambda one: _finding(table, one, viewer),
         lambda one: _basis(table, one),
-        lambda one: state_seen(table, one, viewer),
+        lambda one: state_for_viewer(table, one, viewer),
     )
 
 
@@ -120,7 +120,7 @@ def _fact(table: Table[Any], fact: Fact | Secret, viewer: str) -> Fact:
     return table.game.back(table, fact.value) if isinstance(fact.value, str) else say("a secret sum")
 
 
-def drawn_seen(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
+def drawn_for_viewer(table: Table[Any], drawn: tuple[Drawn, ...], viewer: str) -> tuple[Drawn, ...]:
     """Return what came up, for this player."""
     return tuple(
         one if sees(one.seen_by, viewer) else one._replace(outcome=table.game.back(table, str(one.outcome)))

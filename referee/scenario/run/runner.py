@@ -30,7 +30,13 @@ from referee.scenario.run.failure_messages import (
     waits_for,
     workings_differ,
 )
-from referee.scenario.run.player_view import drawn_seen, line_seen, ruling_seen, scenario_seen, state_seen
+from referee.scenario.run.player_view import (
+    drawn_for_viewer,
+    line_for_viewer,
+    ruling_for_viewer,
+    scenario_for_viewer,
+    state_for_viewer,
+)
 from referee.scenario.run.results import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.run.start_position import Start
 
@@ -58,7 +64,7 @@ def run(prepared: Prepared, asking: bool = False) -> Report:
             played[line.name] = _branch(*played[""], line, asking)
     main, *lines = (report for report, _ in played.values())
     moments = {name: runners for name, (_, runners) in played.items()} if asking else {}
-    return Report(scenario if viewer is None else scenario_seen(scenario), main, tuple(lines), viewer, moments)
+    return Report(scenario if viewer is None else scenario_for_viewer(scenario), main, tuple(lines), viewer, moments)
 
 
 def steps_of(scenario: Scenario, line: Line | None) -> tuple[Step, ...]:
@@ -129,7 +135,7 @@ class Runner:
         other.viewer, other.asking = viewer, asking
         return other
 
-    def as_seen(self) -> "Runner":
+    def player_view(self) -> "Runner":
         """Return another runner at the same moment that knows only what the viewer sees."""
         other = self.branch(0)
         if self.viewer is not None:
@@ -139,11 +145,14 @@ class Runner:
     def _forget(self, viewer: str) -> None:
         """Forget what the viewer does not see; from now on nothing is drawn that nobody has drawn."""
         table, true = self.table, self.state
-        self.state, self.laid = state_seen(table, true, viewer), state_seen(table, self.laid, viewer)
-        self.fresh = None if self.fresh is None else state_seen(table, self.fresh, viewer)
-        self.opening, self.last = ruling_seen(table, self.opening, viewer), ruling_seen(table, self.last, viewer)
-        self.drawn = drawn_seen(table, self.drawn, viewer)
-        self.earlier = tuple([state_seen(table, state, viewer) for state in self.earlier])
+        self.state, self.laid = state_for_viewer(table, true, viewer), state_for_viewer(table, self.laid, viewer)
+        self.fresh = None if self.fresh is None else state_for_viewer(table, self.fresh, viewer)
+        self.opening, self.last = (
+            ruling_for_viewer(table, self.opening, viewer),
+            ruling_for_viewer(table, self.last, viewer),
+        )
+        self.drawn = drawn_for_viewer(table, self.drawn, viewer)
+        self.earlier = tuple([state_for_viewer(table, state, viewer) for state in self.earlier])
         self.random, self.guessing = None, self.guessing or self.state != true
 
     def play(self, name: str, steps: tuple[Step, ...], keep: bool = False) -> "tuple[LineReport, Moments]":
@@ -175,7 +184,7 @@ class Runner:
             from_set_up=self.from_set_up,
             not_played=len(steps) - len(reports),
         )
-        return report if self.viewer is None else line_seen(report, self.viewer)
+        return report if self.viewer is None else line_for_viewer(report, self.viewer)
 
     def step(self, step: Step) -> StepReport:
         """Play one step."""
@@ -185,13 +194,13 @@ class Runner:
             self._forget(self.viewer)
         before = self.branch(0)
         report = self._step(step)
-        return report if self.guessing or came_about(report) else _as_judged(report, before.as_seen()._step(step))
+        return report if self.guessing or came_about(report) else _as_judged(report, before.player_view()._step(step))
 
     def claimed(self, step: Step) -> StepReport:
         """Judge a claim on what the viewer sees, and play it only if it is legal there."""
         if self.viewer is None or step.kind not in ("move", "question"):
             return self.step(step)
-        seen = self.as_seen()
+        seen = self.player_view()
         if step.kind == "question":
             return seen._step(step)
         legal = seen.is_legal(step)

@@ -59,7 +59,7 @@ class Service(AimedByName[Phase], frozen=True):
         """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
-        return self.name in table.layout.services and shops_and_services.can_be_meant(
+        return self.name in table.layout.services and shops_and_services.office_can_be_chosen(
             s, table.layout.services[self.name].at
         )
 

@@ -45,7 +45,9 @@ class Buy(Act[Phase], frozen=True):
         """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
-        return shops_and_services.can_be_meant(s, "shop") and (not isinstance(s.top, Events) or self.good == "press")
+        return shops_and_services.office_can_be_chosen(s, "shop") and (
+            not isinstance(s.top, Events) or self.good == "press"
+        )
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[Buy | ChoiceSet]":

@@ -70,4 +70,4 @@ class DrawRisk(Opening, frozen=True, tag="draw_risk"):
     says = "drawing the risk cards of the rounds before"
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
-        return market.draw_unnamed(cx, s) or s.pop()
+        return market.draw_missing_risk_card(cx, s) or s.pop()

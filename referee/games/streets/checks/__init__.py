@@ -17,7 +17,7 @@ def check(cx: "Cx", s: "Streets") -> None:
     moment.check_stack(cx, s)
     if cx.broken:
         return
-    _check_named(cx, s)
+    _check_complete(cx, s)
     _check_cells(cx, s)
     if cx.broken:
         return
@@ -28,7 +28,7 @@ def check(cx: "Cx", s: "Streets") -> None:
         city.check_settled(cx, s)
 
 
-def _check_named(cx: "Cx", s: "Streets") -> None:
+def _check_complete(cx: "Cx", s: "Streets") -> None:
     """Check that the position says whose turn it is, which tiles there are and where they lie."""
     if s.turn is None and not s.over:
         raise OpenFact("turn", cx.table.say("whose turn it is"))
