@@ -76,7 +76,7 @@ def ask_everywhere(game: str, question: str, lang: str, talk: Talk) -> dict[str,
     seats = list(getattr(load_game(game).standard_box, load_game(game).pieces))[:2]
     with speaking(lang):
         told = said(talk, f"ask {question}")
-        chair = new_desk(game, seats, seed=1).seen_by().ask(question)
+        chair = new_desk(game, seats, seed=1).chair().ask(question)
         assert isinstance(chair, Reply)
         server = Server()
         messages = server.answer_line(
