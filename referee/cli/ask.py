@@ -66,8 +66,8 @@ def _judged(
     game: "Game[Any, Any]", line: str, file: str | None, players: str | None, set: tuple[str, ...], viewer: str | None
 ) -> "Verdict | None":
     """Return the verdict on a question about a move or a number of a position; none where it asks for neither."""
-    from referee.cli.judge import JudgeOptions
     from referee.cli.judge_without_file import NotReady, verdicts_without_file
+    from referee.cli.judged_situation import JudgeOptions
     from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
 
     ready = prepared(file, viewer) if file is not None else None

@@ -1,34 +1,21 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
 
 from referee.cli.arguments import as_option, is_game, naming, prepared
+from referee.cli.complete_moves import complete_moves
+from referee.cli.judged_situation import JudgeOptions, command_for_all, verdict_by_itself
 from referee.cli.language_option import say
-from referee.cli.name_options import complete_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.scenario.run.checker import Prepared
     from referee.wording.verdict import Verdict, VerdictLine
-
-
-class JudgeOptions(NamedTuple):
-    """What is judged, and how it is told."""
-
-    at: int | None
-    moves: tuple[str, ...]
-    players: str | None
-    set: tuple[str, ...]
-    save: str | None
-    force: bool
-    form: str
-    exit_code: bool
-    viewer: str | None
 
 
 @click.command()
@@ -107,26 +94,6 @@ def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict]
     return _step_verdicts(ready, wanted.at)
 
 
-def verdict_by_itself(ready: "Prepared") -> "Verdict":
-    """Return the verdict on what follows from a position without a move; wrong usage when nothing does."""
-    from referee.scenario.run.comparison import compare_opening
-    from referee.scenario.run.failure_messages import wait
-    from referee.scenario.run.runner import run
-    from referee.wording.verdict import by_itself
-
-    report = run(ready, asking=True)
-    found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), _whole(ready))
-    if found is None:
-        waits = wait(report.main.table, report.main.start)
-        if waits and ready.scenario.name:
-            raise click.UsageError(waits)
-        example = '--move "anna buy 2E"'
-        raise click.UsageError(
-            say("nothing happens by itself here: say the move or question to judge, {example}", example=example)
-        )
-    return found
-
-
 def _check_game_name(said: str) -> None:
     """Raise a usage error with suggestions for what is neither a file nor a game."""
     from referee.cli.arguments import parse_game
@@ -153,7 +120,7 @@ def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
     compared = Comparison(ready, report)
     for line, number in steps:
         judged = compared.judged(line, number)
-        found = verdict(judged, number, compared.of(judged, number), _whole(ready))
+        found = verdict(judged, number, compared.of(judged, number), command_for_all(ready))
         place = place_of(report, line, number) if at is None else ()
         moment = moments.get(line.name, ()) if not number else ()
         yield replace(found, lines=(*place, *moment, *found.lines))
@@ -170,10 +137,3 @@ def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[Ver
 
     ready, guessed = lines_at_their_moment(ready)
     return ready, {name: tuple(moment_lines(found, STAGE_KEY)) for name, found in guessed.items()}
-
-
-def _whole(ready: "Prepared") -> str:
-    """Return how to see all that happens, where a verdict tells only the first things."""
-    from referee.desk.view import unfiled
-
-    return f"referee run {ready.scenario.name} --explain" if ready.scenario.name else unfiled()

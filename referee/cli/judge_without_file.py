@@ -11,7 +11,7 @@ from referee.cli.typed_line_options import LineNotUnderstood, situated, verdicts
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
-    from referee.cli.judge import JudgeOptions
+    from referee.cli.judged_situation import JudgeOptions
     from referee.desk.scenario_from_options import Situation
     from referee.grammar.guess_stage import Position
     from referee.grammar.parse_result import Understood
@@ -83,7 +83,7 @@ def _guessed(situation: "Situation", guess: "Position") -> "Situation":
 
 def _without_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
     """Yield the verdict on what follows by itself from what is set."""
-    from referee.cli.judge import verdict_by_itself
+    from referee.cli.judged_situation import verdict_by_itself
 
     situation = _situation(game, wanted)
     prepared = for_viewer(ready(situation), wanted.viewer)

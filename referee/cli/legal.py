@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.arguments import as_option, naming, played, prepared
+from referee.cli.complete_moves import complete_moves
 from referee.cli.language_option import say
-from referee.cli.name_options import complete_moves
 
 if TYPE_CHECKING:
     from referee.scenario.run.results import Report

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.arguments import as_option, naming, prepared
+from referee.cli.complete_moves import complete_moves
 from referee.cli.language_option import say
-from referee.cli.name_options import complete_moves, given_once
+from referee.cli.name_options import given_once
 
 if TYPE_CHECKING:
     from referee.desk.view import View

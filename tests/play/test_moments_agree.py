@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 import referee
-from referee.cli.judge import JudgeOptions, _step_verdicts
+from referee.cli.judge import _step_verdicts
 from referee.cli.judge_without_file import verdicts_without_file
+from referee.cli.judged_situation import JudgeOptions
 from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
