@@ -28,7 +28,7 @@ def start(*args: str, **env: str) -> "subprocess.Popen[bytes]":
     [
         (["run"], 2, "Missing argument"),
         (["rum", "sell.yaml"], 2, "did you mean 'run'?"),
-        (["zzz"], 2, "known: judge, run, play"),
+        (["zzz"], 2, "known: judge, run, ask, play"),
         (["rules", "magnat"], 2, "did you mean 'magnate'?"),
         (["components", "magnate", "bilding"], 2, "did you mean 'buildings'?"),
         (["explain", "magnate.sell.paymnt"], 2, "did you mean 'magnate.sell.payment'"),

@@ -12,6 +12,7 @@ METHODS |= {"startswith", "endswith", "splitlines", "casefold"}
 ALLOWED = {
     "document/headline.py": "the template of a sentence, not its words",
     "wording/assumptions.py": "the id of a component: `boards.4.risk`",
+    "wording/book_answer.py": "the id of a rule or of a kind of component",
     "report/batch/junit.py": "the first line of a failure of several lines",
     "report/html/animation.py": "keys of groups in a picture; the title of a pane",
     "report/html/assumptions.py": "the id of a component",
