@@ -235,6 +235,9 @@ class Chair:
         self._check_version(version)
         view = self.view()
         meant = self._understand(view, said)
+        wrong = view.wrong_price(meant)
+        if wrong:
+            raise NotUnderstood(wrong, (say("say it without the price to make the move"),))
         step = step_of(meant, self.session.count)
         self._check_own(step, view)
         if step.kind == "move" and self.session.seed is None:

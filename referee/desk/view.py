@@ -30,7 +30,7 @@ from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
 from referee.wording.changes import change_texts
 from referee.wording.differences import result_text, to_act_text
-from referee.wording.verdict import Verdict, VerdictLine, verdict
+from referee.wording.verdict import Verdict, VerdictLine, sentence, verdict
 
 
 class View:
@@ -143,7 +143,7 @@ class View:
 
     @cached_property
     def _reader(self) -> Reader:
-        return Reader(self.lexicon, self.state, self._is_playable, self.who)
+        return Reader(self.lexicon, self.state, self._is_playable, self.who, self._sentence)
 
     def reader(self) -> Reader:
         """Return the reader of lines; moves the referee just made may be claimed too."""
@@ -152,6 +152,9 @@ class View:
     def _is_playable(self, by: str, move: Any) -> bool:
         report = self.report(Understood(by, move))
         return report.already or bool(report.ruling and report.ruling.accepted)
+
+    def _sentence(self, by: str, move: Any) -> str:
+        return sentence(self.table, self.report(Understood(by, move)))
 
     def read(self, line: str) -> Result:
         """Return what a line means here: what the table turns up, or a move or question, with chance behind a bar."""
@@ -222,7 +225,25 @@ class View:
         """Return the verdict on what a line means, under every reading that bears on it."""
         line, compared = self.comparison.next(self.supposed(meant))
         found = verdict(line, self.count, compared, "" if self.prepared.scenario.name else unfiled())
-        return replace(found, lines=(*notes, *found.lines))
+        wrong = self._wrong_tail(meant, found.sentence) if found.holds else ""
+        more = (VerdictLine("but", wrong),) if wrong else ()
+        return replace(found, lines=(*more, *notes, *found.lines))
+
+    def wrong_price(self, meant: Understood) -> str:
+        """Return what a line says wrongly of the price of a legal move and of what follows; nothing where it is right."""
+        if not meant.tail or not self._is_playable(meant.by or "", meant.move):
+            return ""
+        return self._wrong_tail(meant, self._sentence(meant.by or "", meant.move))
+
+    def _wrong_tail(self, meant: Understood, told: str) -> str:
+        if not meant.tail:
+            return ""
+        same = [one for one in self.lexicon.sentences.parse(told) if one.move == meant.move]
+        right = any(
+            meant.price in ({}, one.amounts) and (one.tail == meant.tail or ": " not in meant.tail) for one in same
+        )
+        said = meant.tail.removeprefix(",").strip()
+        return "" if right else say("the line says “{said}”; it is: {sentence}", said=said, sentence=told)
 
 
 def position_data(state: AnyState) -> Data:

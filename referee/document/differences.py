@@ -10,8 +10,13 @@ from referee.kernel.context import Context
 from referee.kernel.engine import TABLE, OpenFact, actors, chance_needed
 from referee.kernel.facts import Amount, Items, Phrase, phrase
 from referee.kernel.game import Table
+from referee.kernel.language.speaking import later
 from referee.kernel.table_data import value_id
 from referee.scenario.run.failure_messages import still_due
+
+WON = later("the game is over, {who:and} {who:=wins|win}")
+WON_BY_NOBODY = later("the game is over, nobody wins")
+RESULT = later("{result} ({scores})")
 
 
 def changes_between(table: Table[Any], mine: Any, other: Any) -> list[Change]:
@@ -83,10 +88,8 @@ def is_over(s: Any) -> Phrase:
 def game_result(table: Table[Any], s: Any) -> Phrase:
     """Return that the game is over, who has won, and with how much; what is secret is not told."""
     scores, who = _scores(table, s), tuple(sorted(s.winners))
-    result = phrase("the game is over, {who:and} {who:=wins|win}", who=who)
-    if not who:
-        result = phrase("the game is over, nobody wins")
-    return phrase("{result} ({scores})", result=result, scores=scores) if scores else result
+    result = phrase(WON, who=who) if who else phrase(WON_BY_NOBODY)
+    return phrase(RESULT, result=result, scores=scores) if scores else result
 
 
 def _scores(table: Table[Any], s: Any) -> Items:

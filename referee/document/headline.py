@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.document.differences import game_result, is_over
+from referee.document.differences import WON, WON_BY_NOBODY, game_result, is_over
 from referee.document.purse import changed_by
 from referee.kernel.chance import NeedChance
 from referee.kernel.claims import may_claim
@@ -14,6 +14,7 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.facts import Amount, Items, Phrase, phrase
 from referee.kernel.game import Table
 from referee.kernel.language.english import gaps_of, singular, subject_of
+from referee.kernel.language.speaking import later
 from referee.kernel.language.word_forms import load_words
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import move_phrase
@@ -21,6 +22,29 @@ from referee.kernel.ruling import Ruling
 from referee.scenario.run.results import StepReport
 
 MAX_DEEDS = 3  # of an automaton, in a headline
+MAY = later("{by} may {move}")
+MAY_PRESCRIBED = later("{by} may {move}{prescribed:?}")
+MAY_FOR = later("{by} may {move} for {paid:and}")
+MAY_AND_GETS = later("{by} may {move} and {by:=gets|get} {got:and}")
+MAY_AND_GETS_SUM = later("{by} may {move} and {by:=gets|get} a sum of {got:and}")
+MAY_FOR_AND_GETS = later("{by} may {move} for {paid:and} and {by:=gets|get} {got:and}")
+MAY_NOT = later("{by} may not {move}")
+MAY_NOT_PRESCRIBED = later("{by} may not {move}{prescribed:?}")
+DONE_ALREADY = later("{by} has done this already: nothing else was possible than to {move}")
+DONE_PRESCRIBED = later("{by} has done this already{prescribed:?}")
+MAY_BUT_THEN = later("{by} may {move}, but what follows cannot be told yet")
+NOT_SAID_YET = later("It cannot be said yet whether {by} may {move}")
+NOT_KNOWN = later("It cannot be known from here whether {by} may {move}")
+CLAIMS = (
+    *(MAY, MAY_PRESCRIBED, MAY_FOR, MAY_AND_GETS, MAY_AND_GETS_SUM, MAY_FOR_AND_GETS, MAY_BUT_THEN),
+    *(MAY_NOT, MAY_NOT_PRESCRIBED, DONE_ALREADY, DONE_PRESCRIBED, NOT_SAID_YET, NOT_KNOWN),
+)
+"""Every sentence a verdict tells a move in; they are read back by the same templates."""
+GETS_AND_LOSES = later("{who} gets {got:and} and {who:=loses|lose} {lost:and}")
+GETS = later("{who} gets {got:and}")
+LOSES = later("{who} loses {lost:and}")
+CONSEQUENCES = (GETS_AND_LOSES, GETS, LOSES, WON, WON_BY_NOBODY)
+"""Every sentence a verdict tells in what follows from a move; behind the last two stand the scores."""
 
 
 class Asked(Struct, frozen=True):
@@ -76,11 +100,11 @@ def _consequences(table: Table[Any], report: StepReport, rest: Mapping[str, Mapp
         got = [Amount(key, change[key]) for key in table.game.wealth if change.get(key, 0) > 0]
         lost = [Amount(key, -change[key]) for key in table.game.paid_with if change.get(key, 0) < 0]
         if got and lost:
-            yield phrase("{who} gets {got:and} and {who:=loses|lose} {lost:and}", who=name, got=got, lost=lost)
+            yield phrase(GETS_AND_LOSES, who=name, got=got, lost=lost)
         elif got:
-            yield phrase("{who} gets {got:and}", who=name, got=got)
+            yield phrase(GETS, who=name, got=got)
         elif lost:
-            yield phrase("{who} loses {lost:and}", who=name, lost=lost)
+            yield phrase(LOSES, who=name, lost=lost)
 
 
 def _ends(report: StepReport) -> bool:
@@ -147,7 +171,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, d
     if deeds:
         return Deeds(deeds)
     if isinstance(step.move, Prescribed) and not (paid or got):
-        return phrase("{by} may {move}{prescribed:?}", by=by, move=move, prescribed=True)
+        return phrase(MAY_PRESCRIBED, by=by, move=move, prescribed=True)
     return _may(table, by, move, paid, got)
 
 
@@ -155,18 +179,18 @@ def _not_accepted(table: Table[Any], report: StepReport, prescribed: bool) -> Ph
     """Return what is claimed of a move that is refused, was made already or cannot be judged to its end."""
     by, move = report.step.by or "", move_phrase(table, report.step.move)
     if report.already and prescribed:
-        return phrase("{by} has done this already{prescribed:?}", by=by, prescribed=True)
+        return phrase(DONE_PRESCRIBED, by=by, prescribed=True)
     if report.already:
-        return phrase("{by} has done this already: nothing else was possible than to {move}", by=by, move=move)
+        return phrase(DONE_ALREADY, by=by, move=move)
     if report.unknown:
-        return phrase("It cannot be known from here whether {by} may {move}", by=by, move=move)
+        return phrase(NOT_KNOWN, by=by, move=move)
     if report.ruling is None and is_legal(table, report):
-        return phrase("{by} may {move}, but what follows cannot be told yet", by=by, move=move)
+        return phrase(MAY_BUT_THEN, by=by, move=move)
     if report.ruling is None:
-        return phrase("It cannot be said yet whether {by} may {move}", by=by, move=move)
+        return phrase(NOT_SAID_YET, by=by, move=move)
     if prescribed:
-        return phrase("{by} may not {move}{prescribed:?}", by=by, move=move, prescribed=True)
-    return phrase("{by} may not {move}", by=by, move=move)
+        return phrase(MAY_NOT_PRESCRIBED, by=by, move=move, prescribed=True)
+    return phrase(MAY_NOT, by=by, move=move)
 
 
 def is_legal(table: Table[Any], report: StepReport) -> bool:
@@ -192,14 +216,14 @@ def _deeds(table: Table[Any], by: str, ruling: Ruling) -> tuple[Phrase, ...]:
 def _may(table: Table[Any], by: str, move: Items, paid: list[Amount], got: list[Amount]) -> Phrase:
     facts: dict[str, Any] = {"by": by, "move": move}
     if paid and got:
-        return phrase("{by} may {move} for {paid:and} and {by:=gets|get} {got:and}", **facts, paid=paid, got=got)
+        return phrase(MAY_FOR_AND_GETS, **facts, paid=paid, got=got)
     if paid:
-        return phrase("{by} may {move} for {paid:and}", **facts, paid=paid)
+        return phrase(MAY_FOR, **facts, paid=paid)
     if got and table.game.money(0) == "0":  # a number without a unit could be a number of anything
-        return phrase("{by} may {move} and {by:=gets|get} a sum of {got:and}", **facts, got=got)
+        return phrase(MAY_AND_GETS_SUM, **facts, got=got)
     if got:
-        return phrase("{by} may {move} and {by:=gets|get} {got:and}", **facts, got=got)
-    return phrase("{by} may {move}", **facts)
+        return phrase(MAY_AND_GETS, **facts, got=got)
+    return phrase(MAY, **facts)
 
 
 def _price(

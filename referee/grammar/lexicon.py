@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -15,6 +15,9 @@ from referee.kernel.spec import Spec, tag_of
 from referee.words.name_lists import GameLists
 from referee.words.name_resolver import Names, fold, look, sound
 from referee.words.stemmer import stems
+
+if TYPE_CHECKING:
+    from referee.grammar.sentence_parser import Sentences
 
 ASKING = frozenset(("ask", "спросить", "вопрос"))
 SHORTEST = 2
@@ -53,6 +56,13 @@ class Lexicon:
     def kinds(self) -> dict[str, tuple[type[Struct], ...]]:
         """Moves and questions, by the list their names are in."""
         return {"moves": self.table.game.moves, "questions": self.table.game.questions}
+
+    @cached_property
+    def sentences(self) -> "Sentences":
+        """The sentences in which moves and questions are printed, to be read back."""
+        from referee.grammar.sentence_parser import Sentences  # loaded when the first line is typed
+
+        return Sentences(self.table, self)
 
     @cached_property
     def _sorted_spellings(self) -> tuple[_Spelling, ...]:

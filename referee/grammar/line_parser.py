@@ -15,6 +15,7 @@ from referee.grammar.common_refusal import moved, refused_alike
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
+from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST
 from referee.grammar.word_assignment import Meaning
@@ -25,6 +26,7 @@ from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 
 Heard = Callable[[str, AnyMove], bool]
+VerdictOf = Callable[[str, AnyMove], str]
 TRIED = 24
 """So many meanings are judged at moments that have passed."""
 
@@ -33,7 +35,12 @@ class Reader:
     """Reads lines at one moment of a game."""
 
     def __init__(
-        self, lexicon: Lexicon, state: AnyState, heard: Heard | None = None, prompt: str | None = None
+        self,
+        lexicon: Lexicon,
+        state: AnyState,
+        heard: Heard | None = None,
+        prompt: str | None = None,
+        verdict_of: VerdictOf | None = None,
     ) -> None:
         self.lexicon, self.table, self.state = lexicon, lexicon.table, state
         self.prompt = prompt
@@ -41,9 +48,14 @@ class Reader:
         self.possible = Possible(lexicon.table, state)
         self.heard = heard
         """Whether a move that is not legal now is accepted all the same: the referee has just made it."""
+        self.verdict_of = verdict_of
+        """The sentence of the verdict on a move."""
 
     def read(self, line: str) -> Result:
-        """Return what a line means."""
+        """Return what a line means: exactly what is printed so, else what its words may say in any order."""
+        return read_printed(self, line) or self._read_words(line)
+
+    def _read_words(self, line: str) -> Result:
         first: Result | None = None
         for said in split_speaker(self.lexicon, line):
             result = self._read(said)
@@ -82,14 +94,14 @@ class Reader:
         """Return who may be speaking: the one named; else whoever must act; in a window then everybody else."""
         if by is not None:
             return (by,)
-        acting = self._acting()
+        acting = self.acting()
         if not acting:
             turn = getattr(self.state, "turn", None)
             return (turn,) if turn in self.table.names else self.table.names[:1]
         window = self.state.top.silence(self.table, self.state) is not None
         return acting + tuple(name for name in self.table.names if window and name not in acting)
 
-    def _acting(self) -> tuple[str, ...]:
+    def acting(self) -> tuple[str, ...]:
         """Return the players who must act, the one asked first before the others."""
         found = [name for name in actors(self.table, self.state) if name in self.table.names]
         return tuple(sorted(found, key=lambda name: name != self.prompt))
@@ -187,7 +199,7 @@ class Reader:
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """Return a question; nobody named, it is the one's who must act."""
-        who = by or next(iter(self._acting()), None)
+        who = by or next(iter(self.acting()), None)
         whole = _complete_meanings(meanings)
         if not whole:
             if meanings[0].missing:

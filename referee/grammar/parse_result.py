@@ -1,5 +1,6 @@
 """What comes of a typed line: a move or question, several that may be meant, or why it was not understood."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,10 @@ class Understood(Struct, frozen=True):
     """So many legal ways there are to say what nobody said, this is the first; none when all was said."""
     chance: dict[str, tuple[Outcome, ...]] = {}
     """What came up, by kind."""
+    tail: str = ""
+    """What the line says behind the move: what it costs, brings and leads to."""
+    price: Mapping[str, Any] = {}
+    """What the line says the move costs and brings: amounts `paid` and `got`."""
 
 
 class Row(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """A move: what a player means to do, as data. And a question: something computed without moving."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
@@ -15,6 +15,32 @@ S = TypeVar("S")
 C = TypeVar("C", bound=AnyCx)
 T = TypeVar("T")
 Answer = Sum | int | str | list[Any] | dict[str, Any] | None
+Runs = tuple[tuple[str, ...], ...]
+"""Templates that follow one another, in several ways: one part of a sentence."""
+
+
+class Wording(Struct, frozen=True):
+    """A sentence a move may be worded by: its parts in order, each of which is one of several runs of templates."""
+
+    parts: tuple[Runs, ...]
+    implied: Mapping[str, Any] = {}
+    """What the sentence means without saying it: only a move with these values is worded so."""
+    stages: tuple[type[Any], ...] = ()
+    """The stages at which a move is worded so; everywhere where there are none."""
+    when: Callable[[Any, Any], bool] | None = None
+    """Whether a move is worded so at a table."""
+
+    def fits(self, move: Any, table: Any, stage: Any, open: Collection[str] = ()) -> bool:
+        """Return whether a move is worded so; `open`: the fields that are still to be chosen."""
+        if (self.stages and not isinstance(stage, self.stages)) or not self.implied.keys().isdisjoint(open):
+            return False
+        held = all(getattr(move, name) == value for name, value in self.implied.items())
+        return held and (self.when is None or self.when(move, table))
+
+
+def wording(template: str, **about: Any) -> Wording:
+    """Return the wording by a single template; `about` as the fields of a wording."""
+    return Wording((((template,),),), **about)
 
 
 class Move(
@@ -34,6 +60,8 @@ class Move(
 
     A bracket falls away when its fields have their usual values.
     """
+    special_wordings: ClassVar[tuple[Wording, ...]] = ()
+    """Sentences for some values, tables or stages, of a single template each; the first that fits stands for `says`."""
     during: ClassVar[tuple[type[Stage[Any, Any]], ...]] = ()
     """The stages that take this move."""
     moment: ClassVar[Rule] = NOT_NOW
@@ -68,13 +96,20 @@ class Move(
         """Return whether it gives somebody the means to act at a moment that has just passed for want of them."""
         return False
 
-    def worded(self, table: Any) -> tuple[str, ...]:
-        """Return the parts of the move's sentence, in order; more than `says` where a card decides it."""
-        return (self.says,)
+    @classmethod
+    def wordings(cls) -> tuple[Wording, ...]:
+        """Return every sentence the move may be worded by, so that it can be read back."""
+        return (*cls.special_wordings, wording(cls.says))
 
-    def worded_at(self, table: Any, stage: Any) -> tuple[str, ...]:
-        """Return these parts at the stage where the move is made; some stages word it in another way."""
-        return self.worded(table)
+    def worded(self, table: Any, stage: Any = None, open: Collection[str] = ()) -> tuple[str, ...]:
+        """Return the templates of the move's sentence, in order.
+
+        `stage` is where it is made; `open`: the fields for which the move stands for a whole choice.
+        """
+        for one in self.special_wordings:
+            if one.fits(self, table, stage, open):
+                return one.parts[0][0]
+        return (self.says,)
 
     def player_view(self, stage: T, by: str, viewer: str) -> "Move[S, C, T]":
         """Return the move as another player sees it made: a card that stays hidden is `unknown`."""

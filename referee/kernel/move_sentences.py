@@ -1,6 +1,7 @@
 """Moves and questions in words a player would say: `build house on 2E and let 2 home leave`."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import msgspec
@@ -24,10 +25,13 @@ def form_words(table: Table[Any], form: ChoiceSet) -> str:
 
 def move_phrase(table: Table[Any], thing: Any, stage: Any = None) -> Items:
     """Return the sentence of a move as it stands after "may", or of what a question asks for."""
+    return sentence_of(thing, thing.worded(table, stage) if isinstance(thing, Move) else (thing.says,))
+
+
+def sentence_of(thing: Any, templates: tuple[str, ...]) -> Items:
+    """Return the sentence that some templates make of a move or question."""
     facts = {key: getattr(thing, field.name) for key, field in spec_of(type(thing)).fields.items()}
-    if not isinstance(thing, Move):
-        return _sentence(thing, facts, (thing.says,))
-    return _sentence(thing, facts, thing.worded_at(table, stage) if stage is not None else thing.worded(table))
+    return _sentence(thing, facts, templates)
 
 
 def offer_phrase(table: Table[Any], offer: Any) -> Items:
@@ -38,7 +42,7 @@ def offer_phrase(table: Table[Any], offer: Any) -> Items:
     for key, field in spec_of(offer.move).fields.items():
         domain = offer.open.get(field.name)
         facts[key] = _open(domain) if domain else offer.fixed.get(field.name, field.default)
-    return _sentence(offer.move, facts, (offer.move.says,))
+    return _sentence(offer.move, facts, offer.pick(Random(0)).worded(table, open=offer.open))
 
 
 def _sentence(thing: Any, facts: dict[str, Any], templates: tuple[str, ...]) -> Items:

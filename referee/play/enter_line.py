@@ -66,6 +66,9 @@ def parse_entry(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
     if isinstance(found, Unclear):
         talk.show_rows(found.rows)
         return None, [f"  {clean(found.why)}", numbered(talk)]
+    wrong = talk.view.wrong_price(found)
+    if wrong:
+        return None, [f"  {clean(wrong)}", f"  {say('say it without the price to make the move')}"]
     told = [f"  {one.called}: {clean(one.text)}" for one in notes(talk.table, found)]
     return with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
 

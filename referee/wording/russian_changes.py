@@ -146,7 +146,7 @@ class RussianChanges(ChangeWords):
             return ""
         last = self.tongue.last_gap(mine.template)
         alike = all(fact == other.facts[key] for key, fact in mine.facts.items() if key != last)
-        return self.tongue.fact_text(last, mine.facts[last]) if alike and last else ""
+        return self.tongue.gap_text(last, mine.facts[last]) if alike and last else ""
 
     def _difference(self, old: Value, new: Value) -> tuple[list[Item], list[Item]]:
         """Return what is only, or more often, in the new list, and what in the old one."""

@@ -47,6 +47,7 @@ LABELS = (
     later("in all"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
+AS_PRESCRIBED = later("As prescribed: {deeds}")
 
 
 class VerdictLine(Struct, frozen=True):
@@ -203,7 +204,7 @@ def claim_text(claim: Claim, table: Table[Any]) -> str:
         case CameUp(kinds):
             return table.say("Came up: {what}", what=chance_text(kinds, table))
         case Deeds(sentences):
-            return table.say("As prescribed: {deeds}", deeds="; ".join(map(tongue.value, sentences)))
+            return table.say(AS_PRESCRIBED, deeds="; ".join(map(tongue.value, sentences)))
         case Phrase():
             return tongue.value(claim)
     assert_never(claim)

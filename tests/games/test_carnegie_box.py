@@ -110,7 +110,7 @@ def test_what_a_file_gives_is_told_by_the_name_it_gives(spoken: str, said: str) 
         (
             Use("start_commerce_finance", "mission_dollars", area="west"),
             "использовать отдел «Торговля и финансы»: отправить сотрудника в командировку на Запад, "
-            "чтобы получить доллары",
+            "чтобы получить доллары за командировку",
         ),
         (Use("start_commerce_finance", "dollars"), "использовать отдел «Торговля и финансы», чтобы получить доллары"),
         (

@@ -1,5 +1,6 @@
 """Moves, questions and forms in words: brackets, open arguments, and what has no sentence of its own."""
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import pytest
@@ -33,7 +34,7 @@ class Paint(Move[Toy, ToyCx, Any], frozen=True):
 
     colour: str = field(name="in")
 
-    def worded(self, table: Any) -> tuple[str, ...]:
+    def worded(self, table: Any, stage: Any = None, open: Collection[str] = ()) -> tuple[str, ...]:
         return "paint the house", " {in}"
 
 

@@ -223,7 +223,7 @@ def test_a_word_goes_with_a_number(ru: Russian) -> None:
         ("{ship:gen}", AnyOf(("hope", "faith")), "корабля «Надежда» или корабля «Вера»"),
         ("{n:#card}", Span(0, 3), "до 3 карт"),
         ("{n:#card:acc}", Span(0, 3), "до 3 карт"),
-        ("{n:#card}", Span(0, 1), "1 карту"),
+        ("{n:#card}", Span(0, 1), "до 1 карты"),
         ("{n:#card}", Span(1, 3), "1–3 карты"),
         ("{n}", Span(0, 4, 2), "от 0 до 4 с шагом 2"),
         ("{n}", Span(0, 3), "0–3"),

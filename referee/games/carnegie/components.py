@@ -14,6 +14,7 @@ Region = Annotated[str, Meta(description="A region, which is also a mission area
 Project = Annotated[str, Meta(description="A project type.", extra={"names": "projects"})]
 City = Annotated[str, Meta(description="A city.", extra={"names": "cities"})]
 Department = Annotated[str, Meta(description="A department.", extra={"names": "departments"})]
+EffectName = Annotated[str, Meta(description="An effect of a department.", extra={"names": "effects"})]
 DonationCell = Annotated[str, Meta(description="A cell of the donation table.", extra={"names": "donations"})]
 Card = Annotated[str, Meta(description="An action card of the solo game.", extra={"names": "solo_cards"})]
 Back = Annotated[
@@ -318,6 +319,11 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def places(self) -> dict[str, str]:
         """What every cell is called as long as nothing is built there: what is printed on it, or its own name."""
         return {id: cell.holds or id for id, cell in self.cells.items()}
+
+    @cached_property
+    def effects(self) -> dict[str, str]:
+        """The effects departments have, and `both`, which people say and no department allows."""
+        return dict.fromkeys((*(name for one in self.departments.values() for name in one.effects), "both"), "")
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

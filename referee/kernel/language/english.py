@@ -12,7 +12,7 @@ The English template is the key of every catalogue. The name of a fact says what
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
@@ -108,9 +108,17 @@ class Language:
         """Return what stands in a cell of a table, in words; nothing stays nothing."""
         return "" if value is None else self._gap_value("", value, "")
 
-    def fact_text(self, fact: str, value: Any) -> str:
-        """Return one fact of a sentence by itself."""
-        return self._gap(fact, {fact: value}, "")
+    def gap_text(self, fact: str, value: Any, form: str = "") -> str:
+        """Return one fact of a sentence by itself, in a form."""
+        return self._gap(fact, {fact: value}, form)
+
+    def several(self, fact: str, thing: str, n: int, case: str = "") -> str:
+        """Return so many of a thing as a sentence counts them."""
+        return self._several(fact, thing, n, case)
+
+    def list_nouns(self, fact: str, things: Iterable[str], case: str) -> frozenset[str]:
+        """Return the nouns that may stand once before several of these things."""
+        return frozenset()
 
     def so_many(self, fact: str, thing: str, n: int, one_by_name: bool = False) -> str:
         """Return so many of a thing in a list; `one_by_name`: of a single one the name is enough."""

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
@@ -236,8 +236,6 @@ class Russian(Language):
     def _span(self, name: str, span: Span, facts: Mapping[str, Any], spec: str) -> str:
         if span.lowest == 0 and span.step == 1 and spec[:1] == "#" and spec[:2] != "#{":
             noun = spec[1:].split(":")[0]
-            if span.highest == 1:
-                return self.count_text(1, noun, "acc")
             most = self.count_text(span.highest, noun, "gen")
             return self.fill("up to {most}", {"most": most})
         return super()._span(name, span, facts, spec)
@@ -256,6 +254,14 @@ class Russian(Language):
             return f"{self._carrier(f'{case}_all')} {self.join_words(list(things), 'and')}"
         alone, carrier, carried = _carried(forms, case)
         return self.join_words([*alone, f"{carrier} {self.join_words(carried, 'and')}"], "and") if carrier else ""
+
+    def list_nouns(self, fact: str, things: Iterable[str], case: str) -> frozenset[str]:
+        if case not in CASES:
+            return frozenset()
+        if self._section(fact) == "player":
+            return frozenset([self._carrier(f"{case}_all")])
+        forms = [self.forms(self._section(fact), thing) for thing in things]
+        return frozenset(one[f"{case}_all"] for one in forms if f"{case}_all" in one)
 
     def _carrier(self, form: str) -> str:
         """Return the noun before typed names; the common one has all forms."""

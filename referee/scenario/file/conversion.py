@@ -24,10 +24,20 @@ def convert(data: Map, type_: Any) -> Any:
 
 
 def convert_move(said: Map, kind: Any) -> tuple[Map, Any]:
-    """Return a move or question by its own keys: those keys with short forms written out, and itself."""
+    """Return a move or question by its own keys: those keys with short forms written out, and itself.
+
+    None of a thing is no part of a bag: whoever moves in no tenant says one move, however it is written.
+    """
     spec = spec_of(kind)
     said = {key: _empty(spec.fields.get(key), value) for key, value in normal(spec, said).items()}
-    return said, msgspec.convert(drop_none(spec, said), kind)
+    held = {key: _without_zeros(spec.fields.get(key), value) for key, value in drop_none(spec, said).items()}
+    return said, msgspec.convert(held, kind)
+
+
+def _without_zeros(field: Spec | None, value: Any) -> Any:
+    if field is None or field.kind != "bag" or not isinstance(value, dict):
+        return value
+    return {thing: n for thing, n in value.items() if n != 0 or isinstance(n, bool)}
 
 
 def fits_state(game: AnyGame, position: Map) -> None:

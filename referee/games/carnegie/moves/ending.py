@@ -31,7 +31,7 @@ from referee.kernel.facts import Phrase, phrase
 from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
-from referee.kernel.move import Move, Prescribed
+from referee.kernel.move import Move, Prescribed, wording
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage
 
@@ -84,11 +84,7 @@ class Done(Ending, frozen=True):
     """End this part of the turn."""
 
     says = "end this part of the turn"
-
-    def worded_at(self, table: Table[Box], stage: Any) -> tuple[str, ...]:
-        if isinstance(stage, Paying | AndrewPaying):
-            return (later("make no more payments in final scoring"),)
-        return self.worded(table)
+    special_wordings = (wording(later("make no more payments in final scoring"), stages=(Paying, AndrewPaying)),)
 
 
 class Pass(Ending, frozen=True, tag="pass"):

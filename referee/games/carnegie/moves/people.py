@@ -20,7 +20,7 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.field_types import Count, Positive
 from referee.kernel.language.speaking import later
-from referee.kernel.move import Move
+from referee.kernel.move import Move, wording
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -32,15 +32,13 @@ class Walk(Move[Carnegie, Cx, Using | SetupMoves], frozen=True, tag="move"):
     """Move employees on the company board, by the shortest way."""
 
     says = "move {count:#employee} from {from} to {to}[{active:?, active so far}]"
+    special_wordings = (wording(later("move {count:#active employee} from {from} to {to}"), implied={"active": True}),)
     from_: Place = field(name="from")
     to: Place = field()
     count: _Count = 1
     active: _Active = False
     during: ClassVar[tuple[type[Stage[Carnegie, Cx]], ...]] = (Using, SetupMoves)
     moment: ClassVar = R.round.phases
-
-    def worded(self, table: object) -> tuple[str, ...]:
-        return (later("move {count:#active employee} from {from} to {to}") if self.active else self.says,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using | SetupMoves, by: str) -> Iterator[ChoiceSet]:

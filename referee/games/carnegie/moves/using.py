@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import affordable, company, departments, donations, income, setup
 from referee.games.carnegie.book import in_question
-from referee.games.carnegie.components import Box, Department, DonationCell, Effect, Region, RowName
+from referee.games.carnegie.components import Box, Department, DonationCell, Effect, EffectName, Region, RowName
 from referee.games.carnegie.departments import CHARITY, RULES, START_HR, rule_of
 from referee.games.carnegie.moves.events import give, judge_price
 from referee.games.carnegie.records import LOBBY, NEUTRAL, NEW_LOBBY, Place
@@ -21,7 +21,7 @@ from referee.kernel.choice_set import Choice, ChoiceSet, Range
 from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
-from referee.kernel.move import Move
+from referee.kernel.move import Move, wording
 from referee.kernel.stage import Stage
 
 Area = Annotated[Region | None, Meta(description="The mission area the employee used is sent to.")]
@@ -44,8 +44,9 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         "use {department}[ for {effect}][ with {count:#employee}][ at {amount:#good} a use]"
         "[ with a mission to the {area}][, the new one into {to}][, somebody of {sends} being sent instead]"
     )
+    special_wordings = (wording(NOBODY_NEW, when=lambda use, table: use.to != LOBBY and not use.hires(table)),)
     department: Department
-    which: Annotated[str | None, Meta(description="Which effect, if there are several.")] = field(
+    which: Annotated[EffectName | None, Meta(description="Which effect, if there are several.")] = field(
         default=None, name="effect"
     )
     count: Annotated[Positive, Meta(description="How many employees are used.")] = 1
@@ -91,7 +92,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if not departments.judge(cx, s, stage, by, self.department, self.count):
             return
         effects = cx.box.departments[self.department].effects
-        known = tuple([name.replace("_", " ") for name in effects])
+        known = tuple(effects)
         if len(effects) != 1 and not _elsewhere(effects):
             cx.need(R.use.choose_effect, self.which is not None) or cx.because(
                 "say which effect of {department}: {effects:or}"
@@ -108,17 +109,17 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         if effect is not None:
             self._judge_effect(cx, s, by, effect)
 
-    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+    def hires(self, table: Table[Box]) -> bool:
+        """Return whether the use brings new employees."""
         effect = self._effect(table.layout)
-        hires = effect is not None and "new_employees" in effect.gain
-        return (self.says if hires or self.to == LOBBY else NOBODY_NEW,)
+        return effect is not None and "new_employees" in effect.gain
 
     def _effect(self, box: Box) -> Effect | None:
         """Return the effect meant; a single one needs no name, nor do those of another move."""
         effects = box.departments[self.department].effects
         if self.which is None:
             return next(iter(effects.values())) if len(effects) == 1 or _elsewhere(effects) else None
-        return effects.get(self.which.replace(" ", "_"))
+        return effects.get(self.which)
 
     def _judge_effect(self, cx: Cx, s: Carnegie, by: str, effect: Effect) -> None:
         law = rule_of(self.department)

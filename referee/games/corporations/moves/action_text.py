@@ -8,7 +8,10 @@ from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.targeting import targets_of
 from referee.kernel.language.speaking import later
+from referee.kernel.move import Runs
 
+MOST_DEEDS = 3
+"""So many actions a card, a service or an effect has at most."""
 DOES: Mapping[str, tuple[str, ...]] = {
     "ride": (later("ride to cell {to}"),),
     "extra_die": (later("throw one more die, picking up the {die}"),),
@@ -40,9 +43,24 @@ ELSE: Mapping[str, str] = {
     "steps": later("for {steps:#cell}"),
     "die": later("picking up the {die}"),
     "ban": later("with a {ban} ban"),
-    "hexes": later("on {hexes:and}"),
+    "hexes": later("on the hexes {hexes:and}"),
 }
 """How the parts of an aim are said that nothing on the card asks for, all in one bracket."""
+
+
+_DEEDS = (
+    (),
+    *((joint, one) for joint in (later(", "), later(" and ")) for templates in DOES.values() for one in templates),
+)
+AIMED: tuple[Runs, ...] = (
+    *(_DEEDS,) * MOST_DEEDS,
+    ((), (later(" against {target}"),)),
+    ((), (later(" ("),)),
+    *(((), (one,), (later(", "), one)) for one in ELSE.values()),
+    ((), (later(")"),)),
+    ((), (later(", discarding {discard}"),)),
+)
+"""All that may be said of an aim, part by part; `aimed` says which parts are."""
 
 
 def deed(box: Box, effect: Effect) -> str:

@@ -15,8 +15,8 @@ from referee.games.corporations.stages import AnswerWindow, Between, Deed, Event
 from referee.games.corporations.stages.actions import deed_to_answer, has_answered, play_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
+from referee.kernel.move import wording
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.state import finish
 
@@ -184,13 +184,12 @@ class Pass(Act[AnswerWindow | Between], frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
     says = "pass"
+    special_wordings = (
+        wording(later("leave it unanswered"), stages=(AnswerWindow,)),
+        wording(later("play nothing between turns"), stages=(Between,)),
+    )
     during: ClassVar[During] = (AnswerWindow, Between)
     away: ClassVar[Rule] = NOT_YOUR_TURN
-
-    def worded_at(self, table: Table[Box], stage: Phase) -> tuple[str, ...]:
-        if isinstance(stage, AnswerWindow):
-            return (later("leave it unanswered"),)
-        return (later("play nothing between turns"),) if isinstance(stage, Between) else self.worded(table)
 
     def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         turn = stage.whose(cx.table, s)

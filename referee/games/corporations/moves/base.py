@@ -1,7 +1,7 @@
 """What all moves share: by which rule each is refused out of turn or at the wrong moment, and how actions are aimed."""
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Self, TypeVar
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from referee.kernel.facts import Phrase, phrase
 from referee.kernel.field_types import PlayerName, Positive
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
-from referee.kernel.move import Move
+from referee.kernel.move import Move, Wording
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 
 P = TypeVar("P", bound=Phase)
@@ -239,7 +239,11 @@ class Aimed(Act[P], frozen=True):
         fitting = [one for one in every(found) if targets_of(aim).items() <= targets_of(one).items()]
         return replace(self, **targets_of(fitting[0])) if len(fitting) == 1 else self
 
-    def worded(self, table: Table[Box]) -> tuple[str, ...]:
+    @classmethod
+    def wordings(cls) -> tuple[Wording, ...]:
+        return (Wording((((cls.says,),), *action_text.AIMED)),)
+
+    def worded(self, table: Table[Box], stage: Any = None, open: Collection[str] = ()) -> tuple[str, ...]:
         return (self.says, *action_text.aimed(self.does(table.layout), self.aim()))
 
 

@@ -16,6 +16,8 @@ from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.frozen_map import plus
+from referee.kernel.language.speaking import later
+from referee.kernel.move import wording
 from referee.kernel.rule import Rule
 
 
@@ -48,6 +50,9 @@ class Build(MainStage, frozen=True):
         Meta(description="Special rights used for it: drone, discount, free."),
     ] = NO_TERMS
     says = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
+    special_wordings = (
+        wording(later("build {chip} on {hex} and mark nothing[, using {using:and}]"), implied={"marks": ()}),
+    )
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:

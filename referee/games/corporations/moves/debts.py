@@ -6,15 +6,14 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from referee.games.corporations import economy
-from referee.games.corporations.components import Box
 from referee.games.corporations.moves.base import Act, During
 from referee.games.corporations.rules import R
 from referee.games.corporations.stages import Debt, Phase
 from referee.games.corporations.stages.arriving import CELLS
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.facts import Phrase
-from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
+from referee.kernel.move import wording
 
 SHOP = "shop"
 """The own Shop among what somebody may want to sell: a chip, but no enterprise."""
@@ -49,10 +48,8 @@ class Sell(Act[Debt], frozen=True):
         Meta(description="The hex of the enterprise; `shop` for the own Shop.", extra={"names": "hexes =shop"}),
     ]
     says = "sell the enterprise on {hex} to the bank"
+    special_wordings = (wording(later("sell the Shop to the bank"), implied={"hex": SHOP}),)
     during: ClassVar[During] = (Debt,)
-
-    def worded(self, table: Table[Box]) -> tuple[str, ...]:
-        return (later("sell the Shop to the bank"),) if self.hex == SHOP else super().worded(table)
 
     def out_of_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
         self.untimely(cx, stage, s, by)

@@ -1,7 +1,7 @@
 """Buying services of the Tax office and the Mafia (rulebook «ТОВАРЫ И УСЛУГИ»)."""
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from collections.abc import Collection, Iterator
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -29,9 +29,11 @@ from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
+from referee.kernel.move import Wording
 from referee.kernel.rule import Rule
 
 HERE: During = (Moving, Stopped, Main)
+BUY, FOR_BAN = later("buy the service {name}"), later("[, that of the {source}]")
 
 
 class Service(AimedByName[Phase], frozen=True):
@@ -47,9 +49,12 @@ class Service(AimedByName[Phase], frozen=True):
     early: ClassVar[Rule] = R.turn.movement_first
     uses_cell: ClassVar[bool] = True
 
-    def worded(self, table: Table[Box]) -> tuple[str, ...]:
-        aimed = action_text.aimed(self.does(table.layout), self.aim())
-        return (later("buy the service {name}"), *aimed, later("[, that of the {source}]"))
+    @classmethod
+    def wordings(cls) -> tuple[Wording, ...]:
+        return (Wording((((BUY,),), *action_text.AIMED, ((FOR_BAN,),))),)
+
+    def worded(self, table: Table[Box], stage: Any = None, open: Collection[str] = ()) -> tuple[str, ...]:
+        return (BUY, *action_text.aimed(self.does(table.layout), self.aim()), FOR_BAN)
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = effect_lookup.SERVICES.get(self.name)

@@ -20,7 +20,7 @@ from referee.kernel.components import Datum
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
-from referee.kernel.move import Move
+from referee.kernel.move import Move, wording
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
 
@@ -137,6 +137,7 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     """Turn rolled dice into fives, one for each advertising token at most."""
 
     says = "change {values:and} by advertising"
+    special_wordings = (wording(LEFT_AS_ROLLED, implied={"values": ()}),)
     moment: ClassVar[Rule] = R.round.sequence
     values: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(description="The dice changed, as rolled.")]
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Fives,)
@@ -144,9 +145,6 @@ class MakeFives(Move[Magnate, Cx, Fives], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: Fives, by: str) -> Iterator[ChoiceSet]:
         yield ChoiceSet(cls, {}, {"values": Picks(stage.dice, s.plots[stage.plot].adverts)})
-
-    def worded(self, table: Table[Box]) -> tuple[str, ...]:
-        return (self.says if self.values else LEFT_AS_ROLLED,)
 
     def rules(self, cx: Cx, s: Magnate, stage: Fives, by: str) -> None:
         if not self.values:
@@ -196,12 +194,10 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
     """Take a tenant for each set from the available tenants into the building."""
 
     says = "move in {tenants}"
+    special_wordings = (wording(later("move in nobody"), implied={"tenants": {}}),)
     moment: ClassVar[Rule] = R.round.sequence
     tenants: Tokens
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (MovingIn,)
-
-    def worded(self, table: object) -> tuple[str, ...]:
-        return (self.says,) if any(self.tenants.values()) else (later("move in nobody"),)
 
     @classmethod
     def offer(cls, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> "Iterator[MoveIn]":
@@ -210,7 +206,7 @@ class MoveIn(Move[Magnate, Cx, MovingIn], frozen=True):
             return
         kind = attract.type_of(cx.box, s, stage.plot)
         for n in range(attract.to_take(cx.box, s, stage.plot, stage.dice) + 1):
-            yield cls({kind: n})
+            yield cls({kind: n} if n else {})
 
     def rules(self, cx: Cx, s: Magnate, stage: MovingIn, by: str) -> None:
         kind = attract.type_of(cx.layout, s, stage.plot)

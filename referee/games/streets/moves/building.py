@@ -1,7 +1,7 @@
 """Building a tile: the player's own, the Renovator's over another, the Grifter's where it is worth most."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import Table
 from referee.kernel.language.speaking import later
-from referee.kernel.move import Prescribed
+from referee.kernel.move import Prescribed, wording
 from referee.kernel.rule import Rule
 
 
@@ -40,16 +40,18 @@ class Build(Deed, frozen=True):
     says = (
         "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} ownership signs][, seekers stay: {leave}]"
     )
+    special_wordings = (
+        wording(
+            later(
+                "build {tile}[ at {at:xy}][ over {over}], road {road}, without an ownership sign"
+                "[, seekers stay: {leave}]"
+            ),
+            implied={"signs": 0},
+        ),
+    )
     during: ClassVar[During] = (Building, EndTurn)
     self_judged: ClassVar[During] = (EndTurn,)
     moment: ClassVar[Rule] = R.turn.sequence
-
-    def worded(self, table: Any) -> tuple[str, ...]:
-        """Return the sentence; building without a sign has its own."""
-        bare = later(
-            "build {tile}[ at {at:xy}][ over {over}], road {road}, without an ownership sign[, seekers stay: {leave}]"
-        )
-        return (self.says if self.signs else bare,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> list[ChoiceSet]:

@@ -17,6 +17,7 @@ from referee.games.streets.state import Cx, Streets
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.language.speaking import later
+from referee.kernel.move import wording
 from referee.kernel.rule import NOT_NOW, Rule
 
 
@@ -103,13 +104,13 @@ class Take(Deed, frozen=True):
     from_: Annotated[TileName, Meta(description="The building.")] = field(name="from")
     tokens: Tokens
     says = "take tokens for {from}: {tokens}"
+    special_wordings = (
+        # against the Grifter the player chooses tokens for both
+        wording(later("choose tokens for {from}: {tokens}"), when=lambda move, table: automaton(table) is not None),
+    )
     during: ClassVar[During] = (TakeTokens, EndTurn, FinalScoring)
     self_judged: ClassVar[During] = during
     moment: ClassVar[Rule] = R.biz.before_scoring
-
-    def worded(self, table: Any) -> tuple[str, ...]:
-        """Against the Grifter the player chooses tokens for both."""
-        return (later("choose tokens for {from}: {tokens}") if automaton(table) else self.says,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> "Iterator[Take]":

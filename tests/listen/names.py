@@ -1,0 +1,93 @@
+"""Names as `words`, sentences, tables and pictures print them: each must be found again under what it names."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from referee.games import load_game
+from referee.kernel.context import Context
+from referee.kernel.game import Table
+from referee.kernel.spec import spec_of, tag_of
+from referee.words.name_lists import names_of, option_values
+from referee.words.name_resolver import Ambiguous, Names, Unknown
+from referee.words.term_list import TermList
+from tests.listen.positions import At
+from tests.listen.tally import Tally
+
+CASES = ("", "gen", "dat", "acc", "ins", "pre")
+
+
+def tell_names(tally: Tally, name: str, lang: str, seen: Sequence[At]) -> None:
+    """Look up names printed by `words`, in sentences, in tables and pictures."""
+    game = load_game(name)
+    names, terms = names_of(game), TermList(game)
+    for term in terms.terms:
+        section = term.kind if term.section == "components" else term.section
+        own = {"en": (term.id, term.en), "ru": (term.ru, *term.also)}[lang]
+        for text in dict.fromkeys(filter(None, own)):
+            _name(tally, name, lang, f"words: {term.section}", names, section, term.id, text)
+    tongue = game.tongue
+    for kind in game.box.__struct_fields__:
+        for id in getattr(game.standard_box, kind):
+            forms = dict.fromkeys(tongue.word(kind, id, case) for case in (CASES if lang == "ru" else ("",)))
+            for text in forms:
+                _name(tally, name, lang, "in sentences: components", names, kind, id, text)
+    for option in game.options.__struct_fields__:
+        for id in option_values(game, option):
+            text = tongue.id_text(id, "option_values", option)
+            _name(tally, name, lang, "in sentences: options", names, f"options.{option}", id, text)
+    for section, kinds in (("do", game.moves), ("ask", game.questions)):
+        for kind in kinds:
+            for key in spec_of(kind).fields:
+                own_key = f"{tag_of(kind)}.{key}"
+                word = key if tongue.id_text(own_key, "arguments") == own_key else own_key
+                text = tongue.id_text(word, "arguments")
+                _name(tally, name, lang, "in sentences: keys", names, f"{section}.{tag_of(kind)}", key, text)
+    _drawn(tally, name, lang, seen, terms)
+
+
+def _name(tally: Tally, name: str, lang: str, what: str, names: Names, section: str, id: str, text: str) -> None:
+    with tally.crashes(f"{name} {lang} {section} {text!r}"):
+        found: Any = names.resolve(text, section)
+        if isinstance(found, Unknown):
+            near = names.parts(text, section)
+            least = [one.id for one in near if one.loose == near[0].loose]
+            found = least[0] if len(least) == 1 else found
+        how = "found" if found == id else "ambiguous" if isinstance(found, Ambiguous) else "another"
+        how = "unknown" if isinstance(found, Unknown) else how
+        told = found if isinstance(found, str) else ", ".join(one.id for one in getattr(found, "meanings", ()))
+        cause = "" if how == "found" else f"{name} {lang} {section} {id}"
+        tally.add(("B", name, lang, what), how, cause, text, f"{how} {told}".strip())
+
+
+def _drawn(tally: Tally, name: str, lang: str, seen: Sequence[At], terms: TermList) -> None:
+    """Titles, heads and first cells of tables, and titles of what is drawn: by the resolver, else by `words`."""
+    texts: dict[tuple[str, str], Table[Any]] = {}
+    for at in seen:
+        tongue = at.table.game.tongue
+        for grid in at.table.game.tables(Context(at.table), at.state):
+            texts[("tables: titles", tongue.word("tables", grid.id))] = at.table
+            heads = (head if isinstance(head, str) else tongue.value(head) for head in grid.columns)
+            texts.update({("tables: heads", tongue.word("columns", head)): at.table for head in heads if head})
+            firsts = (tongue.value(row.cells[0]) for row in grid.rows if row.cells)
+            texts.update({("tables: first cells", first): at.table for first in firsts if first})
+        scene = at.table.game.picture(at.table, at.state)
+        texts.update({("pictures: titles", pane.title): at.table for pane in (scene.panes if scene else ())})
+    for (what, text), table in texts.items():
+        found = _sought(terms, table, text)
+        tally.add(("B", name, lang, what), found, f"{name} {lang} {what}" if found == "unknown" else "", text)
+
+
+def _sought(terms: TermList, table: Table[Any], text: str) -> str:
+    """Whether a text without its numbers and players is a name of any list, or is found by `words`."""
+    names = names_of(table.game, table.layout, table.seats)
+    kinds = " ".join(table.game.box.__struct_fields__)
+    lists = f"players position figures chance stages options moves questions kinds {kinds}"
+    said = [word for word in re.split(r"[\s,]+", text) if word and not word.isdecimal() and word not in table.names]
+    for one in (text, " ".join(said)):
+        found = names.resolve(one, lists)
+        if not isinstance(found, Unknown):
+            return "found" if isinstance(found, str) else "ambiguous"
+    sought = terms.find(said) if said else None
+    found_all = sought is not None and bool(sought.things) and sought.fitted == sought.query_words
+    return "only `words`" if not said or found_all else "unknown"
