@@ -230,7 +230,7 @@ class View:
         return replace(found, lines=(*more, *notes, *found.lines))
 
     def wrong_price(self, meant: Understood) -> str:
-        """Return what a line says wrongly of the price of a legal move and of what follows; nothing where it is right."""
+        """Return what a line says wrongly of the price of a legal move and of what follows; nothing where it is so."""
         if not meant.tail or not self._is_playable(meant.by or "", meant.move):
             return ""
         return self._wrong_tail(meant, self._sentence(meant.by or "", meant.move))
