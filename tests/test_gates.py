@@ -12,11 +12,11 @@ from msgspec.structs import asdict
 
 from referee.devtools import generate
 from referee.games import GAMES, load_game
-from referee.kernel.language.rules import rule_text
 from referee.kernel.plain_data import plain
 from referee.kernel.rule import Book
 from referee.kernel.spec import spec_of
 from referee.kernel.workings import Workings
+from referee.language.rules import rule_text
 from referee.scenario.file.known_words import listed_words
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare

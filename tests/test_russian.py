@@ -11,10 +11,10 @@ import pytest
 
 from referee.devtools import catalogues as translate
 from referee.games import GAMES, load_game
-from referee.kernel.language import russian as translated
-from referee.kernel.language import speaking as tongue
-from referee.kernel.language.current import speaking
 from referee.kernel.rule import OWN_RULES, Rule
+from referee.language import russian as translated
+from referee.language import speaking as speaking_now
+from referee.language.current import speaking
 from referee.report.terminal.rule_tables import entry_text
 from referee.report.terminal.story import story
 from referee.scenario.file.document import Unreadable
@@ -52,18 +52,19 @@ class Listening(translated.Russian):
         return super().word(section, id, form)
 
 
+def _forget_languages() -> None:
+    speaking_now._without_game.cache_clear()
+    speaking_now._with_game.cache_clear()
+
+
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     monkeypatch.setattr(translated, "Russian", Listening)
     monkeypatch.setattr(Listening, "missed", set())
-    tongue._plain.cache_clear()
-    for game in GAMES:
-        load_game(game)._tongues.pop("ru", None)
+    _forget_languages()
     with speaking("ru"):
         yield Listening.missed
-    tongue._plain.cache_clear()
-    for game in GAMES:
-        load_game(game)._tongues.pop("ru", None)
+    _forget_languages()
 
 
 def test_what_the_schemas_say_of_keys_is_described_in_russian() -> None:

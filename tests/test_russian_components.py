@@ -9,7 +9,8 @@ import pytest
 
 from referee.devtools import catalogues as translate
 from referee.games import GAMES, load_game
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
+from referee.language.speaking import language_of
 from referee.report.terminal.component_tables import kind_text, kinds_text, shown_value
 from referee.report.terminal.component_text import part_text
 from tests.russian_output import COMMON, numbers
@@ -46,7 +47,7 @@ def test_what_components_say_has_no_other_numbers_in_russian(room: Path) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_no_english_word_stands_in_a_field_of_a_component(game: str) -> None:
     with speaking("ru"):
-        box, kinds, spoken = load_game(game).plain_box, load_game(game).origins.kinds, load_game(game).tongue
+        box, kinds, spoken = load_game(game).plain_box, load_game(game).origins.kinds, language_of(load_game(game))
         for kind in kinds:
             for id, entry in box.get(kind, {}).items():
                 for field in entry.keys() - {"name", "name_en"}:
@@ -58,7 +59,7 @@ def test_no_english_word_stands_in_a_field_of_a_component(game: str) -> None:
 def test_components_are_shown_in_russian_besides_what_is_typed(game: str) -> None:
     with speaking("ru"):
         asked = load_game(game)
-        box, origins, spoken = asked.plain_box, asked.origins, asked.tongue
+        box, origins, spoken = asked.plain_box, asked.origins, language_of(asked)
         assert _latin(kinds_text(box, origins, 400, spoken), set(origins.kinds)) == []
         for kind in origins.kinds:
             entries = box.get(kind, {})
@@ -82,6 +83,6 @@ def _latin(text: str, typed: set[str]) -> list[str]:
 def test_folded_text_of_components_is_shown_as_one_sentence(game: str, kind: str, lang: str) -> None:
     with speaking(lang):
         asked = load_game(game)
-        text = " ".join(kind_text(asked.plain_box, asked.origins, kind, 100, asked.tongue).split())
+        text = " ".join(kind_text(asked.plain_box, asked.origins, kind, 100, language_of(asked)).split())
         said = [text for text, places in translate.parts(asked.folder).items() if places[0].split(".")[0] == kind]
-        assert [one for one in said if asked.tongue.described(one).removesuffix(".") not in text] == []
+        assert [one for one in said if language_of(asked).described(one).removesuffix(".") not in text] == []

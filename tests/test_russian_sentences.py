@@ -12,9 +12,10 @@ from referee.games import load_game
 from referee.games.streets.moves.building import Build
 from referee.grammar.explain_failure import key_text
 from referee.kernel.facts import Items, Phrase, Several, Value, phrase
-from referee.kernel.language import russian as translated
-from referee.kernel.language.current import speaking
 from referee.kernel.table_data import Grid, Row, value_grid
+from referee.language import russian as translated
+from referee.language.current import speaking
+from referee.language.speaking import language_of
 from referee.wording.changes import change_texts
 from tests.russian_output import printed
 
@@ -25,13 +26,13 @@ from tests.russian_output import printed
 )
 def test_counts(n: int, said: str) -> None:
     with speaking("ru"):
-        assert load_game("magnate").tongue.count_text(n, "risk card").replace("\u00a0", " ") == said
+        assert language_of(load_game("magnate")).count_text(n, "risk card").replace("\u00a0", " ") == said
 
 
 @pytest.mark.parametrize(("form", "said"), [("", "boris"), ("gen", "игрока boris"), ("dat", "игроку boris")])
 def test_a_typed_name_is_carried_by_its_noun(form: str, said: str) -> None:
     with speaking("ru"):
-        assert load_game("magnate").tongue.fill(f"{{owner:{form}}}", {"owner": "boris"}) == said
+        assert language_of(load_game("magnate")).fill(f"{{owner:{form}}}", {"owner": "boris"}) == said
 
 
 def _became(game: str, grid: Grid, before: Value, after: Value, instead: bool = False) -> str:
@@ -39,7 +40,7 @@ def _became(game: str, grid: Grid, before: Value, after: Value, instead: bool = 
     row = grid.rows[0]
     old, new = (replace(grid, rows=(replace(row, cells=(*row.cells[:-1], value)),)) for value in (before, after))
     with speaking("ru"):
-        (text,) = change_texts(changes([old], [new]), load_game(game).tongue, instead)
+        (text,) = change_texts(changes([old], [new]), language_of(load_game(game)), instead)
     return text
 
 

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 import click
 
 from referee.cli.language_option import Context, lang, later, requested_language, say, text, translate_click
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
 
 COMMANDS = {
     "judge": later("Judge a move: yes or no, why, and which disputed rules matter."),

@@ -9,7 +9,7 @@ import click
 
 from referee.cli.language_option import say
 from referee.cli.name_options import ambiguity, one_of, player
-from referee.kernel.language.rules import reading_texts
+from referee.language.rules import reading_texts
 
 if TYPE_CHECKING:
     from referee.kernel.game import Game

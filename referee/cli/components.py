@@ -4,6 +4,7 @@ import click
 
 from referee.cli.arguments import game_argument
 from referee.cli.language_option import say
+from referee.language.speaking import language_of
 
 
 @click.command()
@@ -28,11 +29,11 @@ def command(game: str, kind: str | None) -> int:
     kind = kind and (TermList(asked).kind(kind) or kind)
     plain, origins = asked.plain_box, asked.origins
     if kind is None:
-        click.echo(kinds_text(plain, origins, columns(), asked.tongue))
+        click.echo(kinds_text(plain, origins, columns(), language_of(asked)))
     elif kind in origins.kinds:
-        click.echo(kind_text(plain, origins, kind, columns(), asked.tongue))
+        click.echo(kind_text(plain, origins, kind, columns(), language_of(asked)))
     else:
-        kinds = first_few([listed_name(asked.tongue, one, "kinds") for one in origins.kinds], 40)
+        kinds = first_few([listed_name(language_of(asked), one, "kinds") for one in origins.kinds], 40)
         facts = {"game": game, "word": kind, "near": nearest(kind, origins.kinds), "kinds": kinds}
         raise click.UsageError(say("{game} has no components '{word}'{near} (kinds: {kinds})", **facts))
     return 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from referee.kernel.language.current import LANGUAGES, language, speaking
+from referee.language.current import LANGUAGES, language, speaking
 
 CLICK = ("core", "exceptions", "formatting", "parser", "types", "decorators", "termui")
 """The modules of click that have something to say."""
@@ -49,7 +49,7 @@ def say(template: str, /, **facts: Any) -> str:
     """
     if not facts and language() == "en":
         return template
-    from referee.kernel.language.speaking import say as say_in
+    from referee.language.speaking import say as say_in
 
     return say_in(template, **{key: _harmless(fact) for key, fact in facts.items()})
 
@@ -71,7 +71,7 @@ def text(english: str) -> str:
     """Return a text whose braces are no gaps, or are filled by somebody else."""
     if language() == "en":
         return english
-    from referee.kernel.language.speaking import current_language
+    from referee.language.speaking import current_language
 
     return current_language().text(english)
 

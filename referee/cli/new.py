@@ -4,7 +4,7 @@ import click
 
 from referee.cli.arguments import game_argument
 from referee.cli.language_option import say
-from referee.kernel.language.current import language
+from referee.language.current import language
 
 
 @click.command()

@@ -55,7 +55,7 @@ def command(file: str, players: str | None, seed: int | None, viewer: str | None
 
 def _shown_again(path: Path, seed: int | None, viewer: str | None, typed: list[str]) -> str:
     """Return the command line that says to the file again what it does not hold."""
-    from referee.kernel.language.current import language
+    from referee.language.current import language
     from referee.report.terminal.crash_report import shown_again
 
     options = [*(["--seed", str(seed)] if seed is not None else []), *(["--as", viewer] if viewer else [])]

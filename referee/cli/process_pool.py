@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import click
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")

@@ -10,6 +10,7 @@ import click
 
 from referee.cli.arguments import is_game, naming, parse_game, parse_readings, prepared
 from referee.cli.language_option import say
+from referee.language.speaking import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -131,7 +132,7 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
                 say(
                     "--reading {said}: {why}",
                     said=id,
-                    why=start.scenario.game.tongue.say(start.scenario.game.settled[id]),
+                    why=language_of(start.scenario.game).say(start.scenario.game.settled[id]),
                 )
             )
         if played.get(id, book.ambiguities[id].default) == name:
@@ -197,7 +198,7 @@ def _progress(length: int) -> "Iterator[Callable[[int], None]]":
 
 
 def _speed(games: int, seconds: float) -> str:
-    from referee.kernel.language.speaking import decimal
+    from referee.language.speaking import decimal
 
     facts = {"n": games, "seconds": decimal(f"{seconds:.2f}"), "rate": f"{games / max(seconds, 1e-9):.0f}"}
     return say(

@@ -52,7 +52,7 @@ def parse_move(moment: "View", line: str, option: str) -> "Understood":
     """Return the move a line means at a moment; LineNotUnderstood when that is not clear, or when it is a question."""
     from referee.grammar.lexicon import is_move
     from referee.grammar.parse_result import Understood
-    from referee.kernel.language.speaking import say
+    from referee.language.speaking import say
 
     found = moment.reader().read(line)
     if not isinstance(found, Understood):

@@ -6,6 +6,7 @@ import click
 
 from referee.cli.arguments import game_argument
 from referee.cli.language_option import later, say
+from referee.language.speaking import language_of
 
 if TYPE_CHECKING:
     from referee.words.term_list import Term, TermList
@@ -48,7 +49,7 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     if form == "json":
         click.echo(words_json(known.game.name, terms, len(known.terms)))
     elif terms:
-        click.echo(f"{words_text(terms, columns(), known.game.tongue)}\n\n{fold(note, columns())}")
+        click.echo(f"{words_text(terms, columns(), language_of(known.game))}\n\n{fold(note, columns())}")
     return 0 if terms else 5
 
 

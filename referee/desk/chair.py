@@ -41,8 +41,8 @@ from referee.kernel.chance import ImpossibleChance, Outcome
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, anytime, legal, single_offers
-from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
+from referee.language.speaking import say
 from referee.report.ansi import bare
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
@@ -53,7 +53,7 @@ from referee.scenario.run.checker import in_any_spelling, worded
 from referee.scenario.run.failure_messages import turned_up_by
 from referee.scenario.run.player_view import step_for_viewer
 from referee.scenario.run.results import StepReport
-from referee.scenario.run.runner import came_about
+from referee.scenario.run.runner import came_about, lacking
 from referee.wording.book_answer import Reply, played_stems, reply
 from referee.wording.verdict import Verdict
 
@@ -401,7 +401,7 @@ def _options(view: View, wanted: Any) -> Iterator[Option]:
     try:
         turns = [*legal(Context(view.table), state), *anytime(Context(view.table), state)]
     except OpenFact as fact:
-        raise Cannot(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
+        raise Cannot(lacking(view.table, fact)) from None
     for turn in turns:
         for offer in single_offers(turn) if wanted(turn.by) else ():
             line = str(offer) if isinstance(offer, ChoiceSet) else typed_line(view.lexicon, offer, turn.by)

@@ -11,7 +11,7 @@ from referee.desk.game_session import Session
 from referee.desk.journal import Busy, Journal, MemoryJournal
 from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.games import GAMES
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.scenario.file.document import Document, Unreadable
 from referee.scenario.file.document import Problem as FileProblem
 from referee.scenario.file.model import Unusable as UnusableFile

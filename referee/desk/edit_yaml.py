@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from referee.desk.yaml_positions import Places, Value
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.scenario.file.yaml_inline import text as word
 
 

@@ -14,9 +14,10 @@ from referee.grammar.chance_input import fed
 from referee.grammar.lexicon import Lexicon
 from referee.kernel.chance import ImpossibleChance, NothingLeft, Outcome, by_kind
 from referee.kernel.engine import TABLE, OpenFact, actors
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later, say
 from referee.kernel.state import AnyState
+from referee.language.speaking import say
 from referee.scenario.file.decoder import Script
 from referee.scenario.file.document import Problem, Unreadable
 from referee.scenario.file.model import Line, Step, Unusable

@@ -11,8 +11,8 @@ from referee.document.judgement import holds
 from referee.grammar.guess_stage import Position, guesses_for
 from referee.grammar.parse_result import Understood
 from referee.kernel.game import Game
-from referee.kernel.language.speaking import say
 from referee.kernel.position import layer
+from referee.language.speaking import language_of, say
 from referee.scenario.file.model import Line, Placed, Setting
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared
@@ -134,7 +134,7 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
         "move": type(found.understood.move).do(),
         "where": where,
     }
-    facts["called"] = found.at.table.game.tongue.id_text(found.stage_name, "stages")
+    facts["called"] = language_of(found.at.table.game).id_text(found.stage_name, "stages")
     if len(type(found.understood.move).during) == 1:
         told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
         yield VerdictLine("moment", told)
@@ -145,7 +145,7 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
 
 def _elsewhere(found: Situated, other: Situated) -> str:
     """Return what the answer is at another moment, in a line."""
-    called, why = other.at.table.game.tongue.id_text(other.stage_name, "stages"), _why(other)
+    called, why = language_of(other.at.table.game).id_text(other.stage_name, "stages"), _why(other)
     stage = other.stage if called == other.stage_name else called
     if found.holds == other.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)

@@ -11,6 +11,7 @@ from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, singl
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
+from referee.language.speaking import language_of
 
 Data = dict[str, Any]
 
@@ -24,13 +25,17 @@ def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
         data["players"] = [_player(lexicon, state, turn) for turn in legal(Context(table), state)]
         data["at_any_time"] = [_player(lexicon, state, turn) for turn in anytime(Context(table), state)]
     except OpenFact as fact:
-        data |= {"players": [], "at_any_time": [], "needs": {"key": fact.key, "text": fact.what}}
+        data |= {
+            "players": [],
+            "at_any_time": [],
+            "needs": {"key": fact.key, "text": language_of(table.game).value(fact.what)},
+        }
     data["not_known"] = list(table.game.open_facts(table, state))
     return data
 
 
 def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> Data:
-    secret = {"secret": turn.secret} if turn.secret else {}
+    secret = {"secret": language_of(lexicon.table.game).value(turn.secret)} if turn.secret else {}
     return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in single_offers(turn)], **secret}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.desk.data import Problem as DeskProblem
 from referee.desk.data import Unusable
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.scenario.file.document import Document, Mark, Path, Plain, Problem
 
 DEEPEST = 64

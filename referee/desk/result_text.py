@@ -8,9 +8,9 @@ from referee.grammar.parse_result import NotUnderstood, Row, Unclear, Understood
 from referee.grammar.shortest_line import typed_line, word
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
-from referee.kernel.move_sentences import in_words
 from referee.kernel.spec import spec_of
+from referee.language.moves import in_words
+from referee.language.speaking import language_of, say
 from referee.report.ansi import clean
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.wrapping import columns, wrapped
@@ -24,7 +24,7 @@ SHOWN = 24
 def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
     """Yield what a line was taken for beyond its words."""
     for key in (*meant.filled, *meant.taken, *meant.stands):
-        facts = {"key": table.game.tongue.id_text(key, "arguments"), "value": _value(table, meant.move, key)}
+        facts = {"key": language_of(table.game).id_text(key, "arguments"), "value": _value(table, meant.move, key)}
         if key in meant.filled:
             yield VerdictLine("filled", say("{key} {value}: nothing else is legal", **facts))
         elif key in meant.taken:
@@ -46,7 +46,7 @@ def _value(table: Table[Any], move: Any, key: str) -> str:
     """Return what a move says in a field."""
     field = spec_of(type(move)).fields[key]
     lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
-    return table.game.tongue.id_text(word(getattr(move, field.name)), *lists)
+    return language_of(table.game).id_text(word(getattr(move, field.name)), *lists)
 
 
 def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
@@ -63,7 +63,7 @@ def row_text(lexicon: Lexicon, row: Row) -> str:
     """Return a row of a choice as it would be typed, a choice set with its ranges; in words where they differ."""
     form = isinstance(row.offer, ChoiceSet)
     typed = form_text(row.offer) if form else typed_line(lexicon, row.offer)
-    if lexicon.table.game.tongue.terse and (form or is_move(type(row.offer))):
+    if language_of(lexicon.table.game).terse and (form or is_move(type(row.offer))):
         typed = f"{offer_words(lexicon.table, row.offer)} (`{typed}`)"
     return f"{row.by}: {typed}" if row.by else typed
 

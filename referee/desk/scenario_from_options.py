@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.game import Game, Table
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.scenario.file.document import Document, Mark, Path, Plain, Problem, Unreadable, source_lines
 from referee.scenario.file.format import Head, keys
 from referee.scenario.file.model import Step

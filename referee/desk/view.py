@@ -17,10 +17,10 @@ from referee.kernel.chance import Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import actors, chance_needed
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.state import AnyState
+from referee.language.speaking import language_of, say
 from referee.report.ansi import bare
 from referee.scenario.file.model import Step
 from referee.scenario.run.checker import Prepared
@@ -254,7 +254,7 @@ def position_data(state: AnyState) -> Data:
 def changes_of(table: Table[Any], before: AnyState, after: AnyState) -> Changes:
     """Return what differs between two positions."""
     rows = changes_between(table, before, after)
-    return Changes(tuple(map(change_data, rows)), "; ".join(change_texts(rows, table.game.tongue)))
+    return Changes(tuple(map(change_data, rows)), "; ".join(change_texts(rows, language_of(table.game))))
 
 
 def view_of(prepared: Prepared, at: int | None = None) -> View:

@@ -23,8 +23,8 @@ from msgspec import Struct
 
 from referee.games import load_game
 from referee.kernel.components import Origins, Plain, is_prose, load_origins, load_plain
-from referee.kernel.language.catalogue import TYPED
-from referee.kernel.language.english import first_sentence
+from referee.language.catalogue import TYPED
+from referee.language.english import first_sentence
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "words"
@@ -35,7 +35,7 @@ TAKES |= {"problem": (1, 3), "stop": (1, 3), "refusal": (2, 3)}
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre", "pl")
 SEVERAL = {"gen": "many", "acc": "pl", "dat": "dat_pl", "ins": "ins_pl", "pre": "pre_pl"}
 """Which form of a noun carries several quoted names in a case."""
-SPECS = ("$", "+", "and", "or", "xy", "does", "into", "", *CASES)
+SPECS = ("$", "+", ".", "and", "or", "xy", "does", "into", "", *CASES)
 
 
 class Text(Struct, frozen=True):
@@ -113,6 +113,8 @@ def rooms() -> list[Path]:
     """Return the folders that have a catalogue: every room of the house, every game."""
     house = (
         "kernel",
+        "language",
+        "scenes",
         "words",
         "scenario",
         "document",
@@ -156,7 +158,7 @@ def update_po(room: Path) -> int:
     """Bring a catalogue up to what the code says; finished translations stay. How many are not translated."""
     places = {text: [one.place.rsplit(":", 1)[0] for one in own] for text, own in sorted(collect_texts(room).items())}
     told = {text: own for text, own in places.items() if text and worded(text)}
-    about = f"What {room.name} says, in Russian; the gaps are told in referee/kernel/language/english.py."
+    about = f"What {room.name} says, in Russian; the gaps are told in referee/language/english.py."
     return _write_po(room / "ru.po", about, told)
 
 
@@ -451,7 +453,7 @@ def _bare(template: str) -> str:
 def worded(template: str) -> bool:
     """Return whether there is anything to translate besides the gaps: words, arrows, quotation marks or a currency."""
     bare = _bare(template)
-    return any(character.isalpha() for character in bare) or re.search(":\\?|->|'|^\\$", template) is not None
+    return any(character.isalpha() for character in bare) or re.search(":\\?|->|'|\\$\\{", template) is not None
 
 
 def gaps(template: str) -> set[str]:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from referee import load, run
 from referee.games.magnate.picture.city import TILE_H, TILE_W, origin
-from referee.kernel.language.current import speaking
-from referee.kernel.scene import Pane, Scene
+from referee.language.current import speaking
 from referee.report.ansi import bare
 from referee.report.picture.marks import number, quoted
 from referee.report.picture.position import groups_named_by, picture_of
 from referee.report.picture.svg import pane_svg, style, symbols
+from referee.scenes.scene import Pane, Scene
 
 PICTURES = {"dispute": "en", "dispute.ru": "ru"}
 """The languages of the scenario files in docs/img that are drawn."""

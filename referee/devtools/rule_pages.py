@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from referee.games import GAMES, load_game
-from referee.kernel.language.rules import cite_text
 from referee.kernel.rule import Ambiguity, Book, Cite, Rule
+from referee.language.rules import cite_text
 
 HEAD = (
     "Made by `make schemas`. For every disputed point: how we read it, why, and a scenario that shows what the other",

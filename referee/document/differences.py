@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from referee.document.changes import Change, changes
 from referee.kernel.context import Context
 from referee.kernel.engine import TABLE, OpenFact, actors, chance_needed
-from referee.kernel.facts import Amount, Items, Phrase, phrase
+from referee.kernel.facts import Amount, Items, Phrase, later, phrase
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.table_data import value_id
 from referee.scenario.run.failure_messages import still_due
 

@@ -11,14 +11,13 @@ from referee.kernel.chance import NeedChance
 from referee.kernel.claims import may_claim
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact
-from referee.kernel.facts import Amount, Items, Phrase, phrase
+from referee.kernel.facts import Amount, Items, Phrase, later, phrase
 from referee.kernel.game import Table
-from referee.kernel.language.english import gaps_of, singular, subject_of
-from referee.kernel.language.speaking import later
-from referee.kernel.language.word_forms import load_words
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import move_phrase
 from referee.kernel.ruling import Ruling
+from referee.language.english import gaps_of, singular, subject_of
+from referee.language.word_forms import load_words
 from referee.scenario.run.results import StepReport
 
 MAX_DEEDS = 3  # of an automaton, in a headline

@@ -13,6 +13,7 @@ from referee.kernel.choice_set import Choice, ChoiceSet, Domain
 from referee.kernel.claims import may_claim
 from referee.kernel.context import Context
 from referee.kernel.engine import AnyMove, Legal, OpenFact, anytime, legal, play
+from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
 from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.kernel.state import AnyState
@@ -58,9 +59,9 @@ class Possible:
             self._by[by] = tuple(offer for turn in self._turns if turn.by == by for offer in turn.offers)
         return self._by[by]
 
-    def secret(self, by: str) -> str:
+    def secret(self, by: str) -> Phrase | None:
         """Return what hides from whoever asks what a player may do; nothing when it can be known."""
-        return next((turn.secret for turn in self._turns if turn.by == by and turn.secret), "")
+        return next((turn.secret for turn in self._turns if turn.by == by and turn.secret), None)
 
     def kinds(self, by: str) -> tuple[str, ...]:
         """Return the names of the moves a player may make."""

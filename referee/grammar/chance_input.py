@@ -16,8 +16,8 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingL
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors, advance, chance_needed
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.state import AnyState
+from referee.language.speaking import language_of, say
 from referee.scenario.file.model import Step
 from referee.scenario.file.suggestions import listed_name
 from referee.scenario.run.runner import Runner
@@ -305,7 +305,7 @@ def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> 
         if found:
             facts = {"word": " ".join(said[:length]), "outcomes": tuple(map(str, found[:6]))}
             raise Wrong(say("'{word}' may be {outcomes:or}", **facts))
-    tongue, names = talk.table.game.tongue, talk.table.game.chance[kind].names
+    tongue, names = language_of(talk.table.game), talk.table.game.chance[kind].names
     known = dict.fromkeys(first.options) if first and first.kind == kind else ()
     options = [listed_name(tongue, str(one), names) for one in known]
     facts = {"word": said[0], "kind": tongue.id_text(kind, "chance")}

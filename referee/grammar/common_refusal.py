@@ -14,6 +14,7 @@ from referee.kernel.engine import AnyMove, OpenFact
 from referee.kernel.ruling import Finding
 from referee.kernel.spec import tag_of
 from referee.kernel.state import AnyState
+from referee.language.rules import finding_text
 from referee.scenario.file.conversion import convert_move
 
 MOST = 120
@@ -45,7 +46,7 @@ def refused_alike(lexicon: Lexicon, state: AnyState, by: str, meaning: Meaning) 
         if reason is None:
             return None
         if word not in reason.known.values():
-            found.setdefault((reason.rule.id, reason.text), []).append(move)
+            found.setdefault((reason.rule.id, finding_text(reason, lexicon.table.game)), []).append(move)
     if len(found) != 1:
         return None
     (moves,) = found.values()

@@ -11,9 +11,9 @@ from referee.grammar.parse_result import NotUnderstood
 from referee.grammar.shortest_line import word
 from referee.grammar.tokenizer import amount, keyed, unquoted
 from referee.grammar.word_assignment import Meaning
-from referee.kernel.language.english import Language, first_sentence
-from referee.kernel.language.speaking import current_language, say
 from referee.kernel.spec import Spec, spec_of, tag_of
+from referee.language.english import Language, first_sentence
+from referee.language.speaking import current_language, language_of, say
 from referee.scenario.file.document import short
 from referee.scenario.file.suggestions import listed_name
 from referee.words.name_resolver import fold
@@ -31,7 +31,7 @@ def puzzled(
     level = next(lexicon.prefix_matches(words), None)
     if level is None:
         return _unknown(lexicon, [unquoted(word) for word in words], now, named_by)
-    named, tongue = level[0], possible.table.game.tongue
+    named, tongue = level[0], language_of(possible.table.game)
     share = lexicon.sharing(named.kind, possible.values_offered)
     rest = words[named.length :]
     share.meanings(rest)
@@ -57,7 +57,7 @@ def puzzled(
 
 def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
     """Return what is missing where no legal move says what was said."""
-    tongue = possible.table.game.tongue
+    tongue = language_of(possible.table.game)
     keys, move = tuple(_key(tongue, meaning.kind, field) for field in meaning.missing), _aloud(tongue, meaning.kind)
     if meaning.keys:
         message = say("{move} also needs {keys:and}", move=move, keys=keys)
@@ -71,7 +71,8 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
         return NotUnderstood(message, tuple(hints))
     secret = possible.secret(by)
     if secret:
-        unfit = say("what {by} may do is hidden: {what} is secret", by=by, what=secret)
+        what = language_of(possible.table.game).value(secret)
+        unfit = say("what {by} may do is hidden: {what} is secret", by=by, what=what)
     elif tag_of(meaning.kind) in possible.kinds(by):
         unfit = say("{by} has no legal {move} that fits", by=by, move=move)
     else:
@@ -81,7 +82,7 @@ def lacking(possible: Possible, by: str, meaning: Meaning) -> NotUnderstood:
 
 def undecided(possible: Possible, who: tuple[str, ...], several: list[Meaning]) -> NotUnderstood:
     """Return a word that names several moves, none of which is legal now."""
-    tongue = possible.table.game.tongue
+    tongue = language_of(possible.table.game)
     moves = tuple(_aloud(tongue, meaning.kind) for meaning in several)
     wants = [(move, _needed(tongue, meaning.kind)) for move, meaning in zip(moves, several, strict=True)]
     hints = tuple(say("{move} takes {fields}", move=move, fields=needed) for move, needed in wants if needed)
@@ -192,7 +193,7 @@ def _no_move(lexicon: Lexicon, said: str) -> str:
     near = get_close_matches(fold(said), known, n=2, cutoff=0.6)
     also = [meaning.id for names in lexicon.kinds for meaning in lexicon.names.near(said, names, 2)]
     ids = list(dict.fromkeys([*(known[spelling] for spelling in near), *also]))[:3]
-    names = tuple(listed_name(lexicon.table.game.tongue, id, "moves", "questions") for id in ids)
+    names = tuple(listed_name(language_of(lexicon.table.game), id, "moves", "questions") for id in ids)
     if names:
         return say("there is no move or question '{word}'; did you mean {names:or}?", word=short(said), names=names)
     return say("there is no move or question '{word}'", word=short(said))
@@ -213,17 +214,17 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
         names = [meaning.id for one in lists if one for meaning in lexicon.names.near(said, one, 2)]
     names = [name for name in dict.fromkeys(names) if fold(name) != fold(odd)]
     sections = ("arguments", *dict.fromkeys(word for field in fields for word in _lists(field).split()))
-    told = tuple(listed_name(lexicon.table.game.tongue, name, *sections) for name in names[:3])
+    told = tuple(listed_name(language_of(lexicon.table.game), name, *sections) for name in names[:3])
     return say("; did you mean {names:or}?", names=told) if told else ""
 
 
 def _beyond(lexicon: Lexicon, fields: tuple[Spec, ...], said: str) -> str:
     """Return `; extra is at most 1000` for a number that is too large."""
-    number, ends = amount(said, lexicon.table.game.money), [field for field in fields if field.high is not None]
+    number, ends = amount(said, lexicon.table.game.unit), [field for field in fields if field.high is not None]
     if number is None or not ends or any(number <= (field.high or 0) for field in ends):
         return ""
     last = max(ends, key=lambda field: field.high or 0)
-    key = listed_name(lexicon.table.game.tongue, last.key, "arguments")
+    key = listed_name(language_of(lexicon.table.game), last.key, "arguments")
     return say("; {key} is at most {n}", key=key, n=last.high)
 
 
@@ -235,7 +236,7 @@ def _lists(field: Spec) -> str:
 def _now(possible: Possible, who: tuple[str, ...]) -> Iterator[str]:
     """Yield what may be done now."""
     for by in who[:1]:
-        tongue = possible.table.game.tongue
+        tongue = language_of(possible.table.game)
         kinds = tuple(tongue.id_text(kind, "moves") for kind in possible.kinds(by))
         if kinds:
             rest = ("...",) if len(kinds) > SHOWN else ()

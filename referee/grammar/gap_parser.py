@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from referee.grammar.tokenizer import LONGEST, amount
 from referee.kernel.game import Table
-from referee.kernel.language.english import CASES, Language
-from referee.kernel.language.template import Gap
 from referee.kernel.spec import Spec
+from referee.language.english import CASES, Language
+from referee.language.template import Gap
 from referee.words.name_resolver import code
 
 Found = tuple[int, Any]
@@ -110,7 +110,7 @@ class GapParser:
     def _sums(self, text: str, at: int) -> Iterator[Found]:
         found = _SUM.match(text[at : at + _LOOKED_AT])
         for size in range(found.end() if found else 0, 0, -1):
-            if (n := amount(text[at : at + size], self.table.game.money)) is not None:
+            if (n := amount(text[at : at + size], self.table.game.unit)) is not None:
                 yield at + size, ("money", n)
 
     def _holdings(self, text: str, at: int) -> Iterator[Found]:
@@ -142,7 +142,7 @@ class GapParser:
             case "number" if gap.spec == "$":
                 found = _SUM.match(part)
                 for end in range(found.end() if found else 0, 0, -1):
-                    value = amount(part[:end], self.table.game.money)
+                    value = amount(part[:end], self.table.game.unit)
                     if value is not None:
                         yield value
             case "number":

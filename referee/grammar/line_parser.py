@@ -21,9 +21,9 @@ from referee.grammar.tokenizer import MOST
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
-from referee.kernel.language.speaking import say
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
+from referee.language.speaking import language_of, say
 
 Heard = Callable[[str, AnyMove], bool]
 VerdictOf = Callable[[str, AnyMove], str]
@@ -116,7 +116,7 @@ class Reader:
             return chosen
         best = _best(whole)
         if not best:
-            return cannot_be(self.table.game.tongue, meanings[0])
+            return cannot_be(language_of(self.table.game), meanings[0])
         if len(best) > 1:
             return Unclear(say("none of these is legal now; which is meant?"), _rows(who[0], best))
         return Understood(who[0], best[0][1])
@@ -191,7 +191,7 @@ class Reader:
             return Understood(by, offer, filled=tuple(field.key for field in meaning.missing))
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
-        tongue = self.table.game.tongue
+        tongue = language_of(self.table.game)
         keys = tuple(key_text(tongue, meaning.kind, field.key) for field in meaning.missing)
         move = tongue.id_text(tag_of(meaning.kind), "moves")
         missing = tuple(field.key for field in meaning.missing) if meaning.keys else ()
@@ -204,7 +204,7 @@ class Reader:
         if not whole:
             if meanings[0].missing:
                 return lacking(self.possible, who or "", meanings[0])
-            return cannot_be(self.table.game.tongue, meanings[0])
+            return cannot_be(language_of(self.table.game), meanings[0])
         best = _best(whole)
         if len(best) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(who, best))

@@ -10,9 +10,9 @@ from referee.grammar.sentence_parser import Sentence, split_row
 from referee.grammar.speaker_parser import split_speaker
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove
-from referee.kernel.language.speaking import say
 from referee.kernel.move import Prescribed
-from referee.kernel.move_sentences import form_words, in_words
+from referee.language.moves import form_words, in_words
+from referee.language.speaking import language_of, say
 from referee.report.facts.move_text import form_text
 from referee.wording.verdict import AS_PRESCRIBED
 
@@ -83,7 +83,7 @@ def _row(reader: "Reader", line: str) -> Result | None:
 def _prescribed(reader: "Reader", line: str) -> Result | None:
     """Return the move of an automaton of which a line tells what came of it."""
     text, table = normalized(line).removesuffix("."), reader.table
-    start, _, _ = table.game.tongue.text(AS_PRESCRIBED).partition("{")
+    start, _, _ = language_of(table.game).text(AS_PRESCRIBED).partition("{")
     if reader.verdict_of is None or not text.startswith(normalized_part(start)):
         return None
     for by in table.automata:

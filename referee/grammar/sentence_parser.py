@@ -16,11 +16,12 @@ from msgspec import Struct
 from referee.document.headline import CLAIMS, CONSEQUENCES
 from referee.grammar.gap_parser import GapParser, Words, normalized, normalized_part
 from referee.kernel.game import Table
-from referee.kernel.language.current import LANGUAGES, language, speaking
-from referee.kernel.language.template import Bracket, Gap, Nodes, nodes_of
 from referee.kernel.move import Move, Prescribed, Wording, wording
 from referee.kernel.move_sentences import sentence_of
 from referee.kernel.spec import Spec, spec_of, tag_of
+from referee.language.current import LANGUAGES, language, speaking
+from referee.language.speaking import language_of
+from referee.language.template import Bracket, Gap, Nodes, nodes_of
 from referee.scenario.file.conversion import convert_move
 
 Facts = dict[str, Any]
@@ -66,7 +67,7 @@ class SentenceParser:
     def __init__(self, table: Table[Any], words: Words, lang: str) -> None:
         self.table, self.lang = table, lang
         with speaking(lang):
-            self.tongue = self.table.game.tongue
+            self.tongue = language_of(self.table.game)
             self.gaps = GapParser(table, words, self.tongue)
             self._moves = [one for kind in self.table.game.moves for one in self._patterns(kind, kind.wordings())]
             self._questions = [
@@ -118,7 +119,7 @@ class SentenceParser:
                 yield from self._framed(frame, facts.get("by"), text, at)
         for nodes in self._whole:
             for at, facts in self._match(None, nodes, text, 0, {}):
-                if text[at:] in ("", ".") and facts.get("by") in self.table.automata:
+                if facts.get("by") in self.table.automata and self._is_end(text, at):
                     yield from self._prescribed(str(facts["by"]))
 
     def _prescribed(self, by: str) -> Iterator[Sentence]:
@@ -144,9 +145,13 @@ class SentenceParser:
             return {} if text[end:] == "?" else None
         for after in frame.after:
             for stop, facts in self._match(None, after, text, end, {}):
-                if text[stop:] in ("", ".") or (text.startswith(": ", stop) and self._follow(text, stop + 2)):
+                if self._is_end(text, stop):
                     return facts
         return None
+
+    def _is_end(self, text: str, at: int) -> bool:
+        """Return whether nothing stands from a place on but what follows from a move."""
+        return text[at:] in ("", ".") or (text.startswith(": ", at) and self._follow(text, at + 2))
 
     def _follow(self, text: str, at: int) -> bool:
         """Return whether the rest of a text tells what follows from a move."""

@@ -1,7 +1,6 @@
 """The words of a typed line: quotes keep words together, and so do the commas of `3, 0`."""
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
 
 from referee.words.name_resolver import fold
@@ -58,13 +57,13 @@ _AMOUNT = re.compile(
 )
 
 
-def amount(text: str, money: Callable[[int], str] = str) -> int | None:
-    """Return the whole number a text means, in the unit of the game that writes money so; None when it means none."""
+def amount(text: str, unit: int = 1) -> int | None:
+    """Return the whole number a text means, where one of money is so many dollars; None when it means none."""
     found = _read(text)
     if found is None:
         return None
     number, is_money = found
-    whole = number / _unit(money) if is_money else number
+    whole = number / unit if is_money else number
     return int(whole) if whole.denominator == 1 else None
 
 
@@ -78,9 +77,3 @@ def _read(text: str) -> tuple[Fraction, bool] | None:
     if not factor and number.denominator != 1:
         return None
     return (number * factor, True) if factor else (number, False)
-
-
-def _unit(money: Callable[[int], str]) -> Fraction:
-    """Return how much one is in the game's own unit."""
-    one = _read(money(1))
-    return one[0] if one and one[1] else Fraction(1)

@@ -62,7 +62,7 @@ class Values:
     def _values(self, field: Spec, text: str) -> Iterator[Value]:
         match field.kind:
             case "number":
-                number = amount(text, self.game.money)
+                number = amount(text, self.game.unit)
                 if number is not None and _within(field, number):
                     yield Value(number)
             case "word":

@@ -1,4 +1,4 @@
-"""Forms: choices too big to enumerate, with a count, a membership test and a way to pick one."""
+"""Choice sets: choices too big to enumerate, with a count, a membership test and a way to pick one."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -8,11 +8,11 @@ from typing import Any, final
 
 from msgspec import Struct
 
-from referee.kernel.language.speaking import say
+from referee.kernel.facts import Phrase, phrase
 
 
 class Domain(Struct, frozen=True, gc=False):
-    """The values one argument of a form may take."""
+    """The values one open argument of a choice set may take."""
 
     @property
     def size(self) -> int:
@@ -29,6 +29,10 @@ class Domain(Struct, frozen=True, gc=False):
 
     def pick(self, random: Random) -> Any:
         """Return one value at random."""
+        raise TypeError
+
+    def summary(self) -> Phrase:
+        """Return the values in short: `1..4`, `up to 2 of red, blue`."""
         raise TypeError
 
 
@@ -53,9 +57,10 @@ class Range(Domain, frozen=True):
     def pick(self, random: Random) -> int:
         return self.lowest + self.step * int(random.random() * self.size)
 
-    def __str__(self) -> str:
-        told = f"{self.lowest}..{self.highest}"
-        return told if self.step == 1 else say("{range} by {step}", range=told, step=self.step)
+    def summary(self) -> Phrase:
+        if self.step == 1:
+            return phrase("{lowest}..{highest}", lowest=self.lowest, highest=self.highest)
+        return phrase("{lowest}..{highest} by {step}", lowest=self.lowest, highest=self.highest, step=self.step)
 
 
 class Choice(Domain, frozen=True):
@@ -77,8 +82,8 @@ class Choice(Domain, frozen=True):
     def pick(self, random: Random) -> Any:
         return random.choice(self.values)
 
-    def __str__(self) -> str:
-        return " or ".join(map(str, self.values))
+    def summary(self) -> Phrase:
+        return phrase("{values:or}", values=self.values)
 
 
 class Picks(Domain, frozen=True):
@@ -105,8 +110,8 @@ class Picks(Domain, frozen=True):
         count = int(random.random() * (min(self.at_most, len(self.values)) + 1))
         return tuple(sorted(random.sample(self.values, count)))
 
-    def __str__(self) -> str:
-        return say("up to {n} of {values}", n=self.at_most, values=self.values)
+    def summary(self) -> Phrase:
+        return phrase("up to {n} of {values}", n=self.at_most, values=self.values)
 
 
 class Split(Domain, frozen=True):
@@ -138,8 +143,8 @@ class Split(Domain, frozen=True):
         taken = random.sample(pool, count)
         return {kind: taken.count(kind) for kind in sorted({*taken})}
 
-    def __str__(self) -> str:
-        return say("{range} of {limits}", range=f"{self.fewest}..{self.most}", limits=dict(self.limits))
+    def summary(self) -> Phrase:
+        return phrase("{fewest}..{most} of {limits}", fewest=self.fewest, most=self.most, limits=dict(self.limits))
 
 
 def _ways(limits: Iterable[int], most: int) -> list[int]:

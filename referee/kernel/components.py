@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from referee.kernel.compiled import read_compiled
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.field_types import FEW, MANY, Amount, Count, Few, Text
-from referee.kernel.language.speaking import say
 from referee.kernel.ruling import Basis
 
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
@@ -28,10 +28,18 @@ def is_prose(field: str, value: str) -> bool:
     return field not in PRINTED and bool(value) and not value.replace("_", "").isalnum()
 
 
-def in_order(lowest: int, highest: int) -> None:
+class ImpossibleBox(ValueError):
+    """A component that nobody can play with: what is wrong with it, and its kind and id where they are known."""
+
+    def __init__(self, what: Phrase, kind: str = "", id: str = "") -> None:
+        super().__init__(what.template)
+        self.what, self.kind, self.id = what, kind, id
+
+
+def check_order(lowest: int, highest: int) -> None:
     """Refuse a component whose lowest number is above its highest."""
     if lowest > highest:
-        raise ValueError(say("lowest ({lowest}) is above highest ({highest})", lowest=lowest, highest=highest))
+        raise ImpossibleBox(phrase("lowest ({lowest}) is above highest ({highest})", lowest=lowest, highest=highest))
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

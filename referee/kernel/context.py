@@ -143,7 +143,7 @@ class Watcher(Context[B]):
 class Recorder(Watcher[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_declined", "_deed", "_log", "_made", "_made_at", "_shown", "_words", "about")
+    __slots__ = ("_bases", "_declined", "_deed", "_log", "_made", "_made_at", "_shown", "about")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -155,7 +155,6 @@ class Recorder(Watcher[B]):
         self._made_at: list[int] = []
         self._declined: list[tuple[str, str]] = []
         self.box = watched(table.layout, table.doubts, self._bases)
-        self._words = table.words
         self._deed: tuple[Any, Any] | None = None
         self.about: Any = None
         """The moment the ruling is about, when that is not the present one."""
@@ -185,10 +184,10 @@ class Recorder(Watcher[B]):
     ) -> Finding:
         if isinstance(text, Phrase):
             facts, text = {**text.facts, **facts}, text.template
-        return Finding(rule, how, text, facts, self._words, at=at)
+        return Finding(rule, how, text, facts, at=at)
 
     def cite(self, rule: Rule, text: str = "", **facts: Fact | Secret) -> None:
-        self._log.append(Finding(rule, "acted", text, facts, self._words, self.stages))
+        self._log.append(Finding(rule, "acted", text, facts, self.stages))
 
     def explain(self, write: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         write(*args, **kwargs)

@@ -9,6 +9,7 @@ from referee.kernel.chance import NeedChance
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.conservation import Bug, check_conservation
 from referee.kernel.context import AnyCx
+from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
 from referee.kernel.move import Answer, Move, Question
 from referee.kernel.rule import NOT_NOW, VOID_STAGE
@@ -25,8 +26,8 @@ ENDLESS = 10_000
 class OpenFact(Exception):
     """The position leaves something open that is needed now."""
 
-    def __init__(self, key: str, what: str, secret: bool = False) -> None:
-        super().__init__(f"{key}: {what}")
+    def __init__(self, key: str, what: Phrase, secret: bool = False) -> None:
+        super().__init__(f"{key}: {what.template}")
         self.key, self.what = key, what
         self.secret = secret
         """It is somebody's secret: in what another player sees, not in the game itself."""
@@ -37,7 +38,7 @@ class Legal(Struct, frozen=True, gc=False):
 
     by: str
     offers: tuple[Any, ...]
-    secret: str = ""
+    secret: Phrase | None = None
     """What hides it from others: then nothing is listed."""
 
     def __contains__(self, move: object) -> bool:

@@ -83,6 +83,16 @@ def phrase(template: str, /, **facts: Any) -> Phrase:
     return Phrase(template, facts)
 
 
+def dollars(n: int) -> Phrase:
+    """Return an amount of dollars: `$12`."""
+    return phrase("{sign}${n}", sign="-" if n < 0 else "", n=abs(n))
+
+
+def later(template: str) -> str:
+    """Return a template that is passed on as data; this only marks it for translation."""
+    return template
+
+
 def is_blank(value: Value) -> bool:
     """Return whether nothing stands in a cell; 0 is something."""
     return not value and value != 0

@@ -4,9 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,18 +21,12 @@ from referee.kernel.components import (
     with_given,
 )
 from referee.kernel.context import Context
-from referee.kernel.language.current import language
-from referee.kernel.language.english import Language
-from referee.kernel.language.speaking import tongue
+from referee.kernel.facts import Phrase
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
-from referee.kernel.ruling import Fact
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.table_data import Grid
-
-if TYPE_CHECKING:
-    from referee.kernel.scene import Scene
 
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
@@ -137,18 +130,6 @@ class Table(Generic[B]):
         """Return a silent context at this table."""
         return Context(self)
 
-    def words(self, text: str, facts: Mapping[str, Fact], usual: frozenset[str] | None = None) -> str:
-        """Return a sentence with its facts, in the language spoken now."""
-        return self.game.tongue.fill(text, facts, usual)
-
-    def say(self, text: str, /, **facts: Any) -> str:
-        """Return a sentence now, for tables and pictures, which are made when somebody looks."""
-        return self.game.tongue.fill(text, facts)
-
-    def word(self, section: str, id: str, form: str = "") -> str:
-        """Return the printed name of a thing, in a form."""
-        return self.game.tongue.word(section, id, form)
-
 
 class Game(ABC, Generic[S, B]):
     """A game: its types, its book, its set-up. All else is in its stages, moves and questions."""
@@ -243,7 +224,7 @@ class Game(ABC, Generic[S, B]):
         if not any(field in PRINTED for ids in given.values() for entry in ids.values() for field in entry):
             return self
         named = copy(self)
-        named.given, named._tongues = given, {}
+        named.given = given
         return named
 
     def readings(self, options: Any) -> Mapping[str, str]:
@@ -303,17 +284,6 @@ class Game(ABC, Generic[S, B]):
     def tables(self, cx: Context[B], s: S) -> tuple[Grid, ...]:
         """Return the position as tables, as the referee sees it: everything."""
 
-    def picture(self, table: Table[B], s: S) -> "Scene | None":
-        """Return the board as a scene, made by the game's `picture` package; None when it has none."""
-        room = f"{type(self).__module__}.picture"
-        try:
-            described: Scene = import_module(room).picture(table, s)
-        except ModuleNotFoundError as missing:
-            if missing.name != room:
-                raise
-            return None
-        return described
-
     def player_view(self, table: Table[B], s: S, viewer: str) -> S:
         """Return the position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
         return s
@@ -334,28 +304,15 @@ class Game(ABC, Generic[S, B]):
         """Return keys of the position nobody gave; moves that need them cannot be listed."""
         return ()
 
-    def provided(self, table: Table[B], s: S, by: str, offer: Any) -> str:
+    def provided(self, table: Table[B], s: S, by: str, offer: Any) -> Phrase | None:
         """Return the unknown on which an offered move depends: `an unknown card is the one named`."""
-        return ""
+        return None
 
     def expand_short_forms(self, position: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a position with the game's own short forms written out."""
         return position
 
-    @property
-    def tongue(self) -> Language:
-        """How sentences of this game are told, in the language spoken now."""
-        name = language()
-        if name not in self._tongues:
-            self._tongues[name] = tongue(name, self.folder, self.money)
-            self._tongues[name].given = self.given
-        return self._tongues[name]
-
-    @cached_property
-    def _tongues(self) -> dict[str, Language]:
-        return {}
-
-    def money(self, n: int) -> str:
+    def money(self, n: int) -> Phrase | str:
         """Return an amount as people write it."""
         return str(n)
 

@@ -1,4 +1,4 @@
-"""Moves and questions in words a player would say: `build house on 2E and let 2 home leave`."""
+"""Moves and questions as sentences a player would say: `build house on 2E and let 2 home leave`."""
 
 from collections.abc import Mapping
 from random import Random
@@ -7,20 +7,10 @@ from typing import Any
 import msgspec
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Range, Split
-from referee.kernel.facts import AnyOf, Items, MaybeSome, Phrase, Span, phrase
+from referee.kernel.facts import AnyOf, Items, MaybeSome, Phrase, Span
 from referee.kernel.game import Table
 from referee.kernel.move import Move
 from referee.kernel.spec import Spec, spec_of
-
-
-def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
-    """Word a move as it stands after "may", or what a question asks for; `stage` is where the move is made."""
-    return table.game.tongue.value(move_phrase(table, thing, stage))
-
-
-def form_words(table: Table[Any], form: ChoiceSet) -> str:
-    """Word a choice set with the values its open arguments may take."""
-    return table.game.tongue.value(offer_phrase(table, form))
 
 
 def move_phrase(table: Table[Any], thing: Any, stage: Any = None) -> Items:
@@ -63,7 +53,7 @@ def _open(domain: Domain) -> Any:
         case Split(limits, fewest, most):
             return MaybeSome(Span(fewest, most) if fewest < most else fewest, dict(limits))
         case _:
-            return phrase("{domain}", domain=str(domain))  # in its own words, not a name
+            return domain.summary()
 
 
 def _usual(field: Spec, value: Any) -> bool:
@@ -78,9 +68,9 @@ def _plain(thing: Any, about: Mapping[str, Spec]) -> str:
     return name.replace("_", " ") + "".join(gaps)
 
 
-def made_words(table: Table[Any], fields: Mapping[str, Any]) -> str:
-    """Return a move the referee made by himself, in words."""
+def made_move(table: Table[Any], fields: Mapping[str, Any]) -> Any:
+    """Return a move the referee made by himself from the fields that are written: what is empty is not."""
     kind = table.game.move_kind(str(fields["do"]))
     required = [key for key, field in spec_of(kind).fields.items() if field.required]
-    empty: dict[str, Any] = {key: {} for key in required}  # what is empty is not written
-    return in_words(table, msgspec.convert({**empty, **fields}, kind))
+    empty: dict[str, Any] = {key: {} for key in required}
+    return msgspec.convert({**empty, **fields}, kind)

@@ -12,6 +12,7 @@ from referee.kernel.chance import Chance
 from referee.kernel.conservation import totals
 from referee.kernel.context import AnyCx, Context
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import Plain, lay_over, normal, plain, without_empty, without_none
 from referee.kernel.spec import spec_of
@@ -103,7 +104,7 @@ def _balanced(table: Table[Any], s: Any, told: Mapping[str, Plain]) -> Any:
 def need_turn(table: Table[Any], s: AnyState) -> None:
     """Refuse a position whose stage takes moves while nobody's turn is given."""
     if not s.over and s.turn is None and type(s.top) in table.game.takes and not s.top.actors(table, s):
-        raise OpenFact("turn", table.say("whose turn it is: {stage}", stage=s.top.called_aloud()))
+        raise OpenFact("turn", phrase("whose turn it is: {stage}", stage=s.top.called_aloud()))
 
 
 def set_up(table: Table[Any]) -> dict[str, Plain]:

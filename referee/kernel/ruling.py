@@ -25,9 +25,6 @@ class Secret(Struct, frozen=True):
 Facts = Mapping[str, Fact | Secret]
 
 
-Wording = Callable[[str, Mapping[str, Fact]], str]
-
-
 class Finding(Struct, frozen=True, gc=False):
     """A rule that was looked at: it held, it was broken, or it acted (something happened by it)."""
 
@@ -36,16 +33,10 @@ class Finding(Struct, frozen=True, gc=False):
     template: str = ""
     """A sentence with gaps for the facts; it is only filled in when somebody reads it."""
     facts: Facts = {}
-    words: Wording | None = None
     over: tuple[Any, ...] = ()
     """The stages over which it happened."""
     at: Path = ()
     """Where in a position the fault lies."""
-
-    @property
-    def text(self) -> str:
-        """The sentence with its facts, as the game writes them."""
-        return self.words(self.template, self.known) if self.words else self.template
 
     @property
     def depth(self) -> int:

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.workings import Workings
+from referee.language.speaking import say
 from referee.odds.outcomes import Leaf, Outcomes
 from referee.scenario.file.expectations import Impossible, top_keys, value_at
 from referee.scenario.file.suggestions import first_few, nearest

@@ -7,7 +7,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from referee.kernel.language.speaking import decimal, say
+from referee.language.speaking import decimal, say
 from referee.report.ansi import width
 
 Z = 1.959964

@@ -10,13 +10,13 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import Chance, NothingLeft
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.odds.measured_figure import Spectrum, parse_query, spectrum, value_of
 from referee.odds.outcome_tree import Forking
 from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
 from referee.scenario.file.model import Step
 from referee.scenario.run.failure_messages import nothing_left
-from referee.scenario.run.runner import Runner
+from referee.scenario.run.runner import Runner, lacking
 from referee.wording.differences import to_act_text
 
 
@@ -67,7 +67,7 @@ def _count_outcomes(runner: Runner, step: Step | None, seed: int, samples: int) 
             raise Refused
         found = outcomes(play, seed, samples=samples)
     except OpenFact as fact:
-        raise NoOdds(say("this needs {key}: {what}", key=fact.key, what=fact.what)) from None
+        raise NoOdds(lacking(runner.table, fact)) from None
     except NothingLeft as nothing:
         raise NoOdds(nothing_left(nothing)) from None
     if not found.random:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.kernel.chance import by_kind
-from referee.kernel.language.speaking import decimal, say
+from referee.language.speaking import decimal, language_of, say
 from referee.odds.measured_figure import Spectrum
 from referee.odds.number_text import between, histogram, percent, spread, wilson
 from referee.odds.odds_question import Odds
@@ -119,7 +119,7 @@ def _moment(odds: Odds, after: Any) -> list[str]:
     """Return a line on how the moment differs, where no table shows a change."""
     if after.over or after.stage == odds.before.stage:
         return [say("nothing changes")]
-    return [say("next: {stage}", stage=odds.table.say(after.top.called_aloud().template))]
+    return [say("next: {stage}", stage=language_of(odds.table.game).say(after.top.called_aloud().template))]
 
 
 def odds_data(odds: Odds) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.kernel.language.speaking import current_language, decimal, join_words, say
+from referee.language.speaking import current_language, decimal, join_words, say
 from referee.odds.number_text import between, histogram, percent, shares, spread, wilson
 from referee.odds.random_games import Game
 from referee.odds.simulation import Simulation, ended

@@ -8,7 +8,7 @@ from importlib import import_module
 from multiprocessing import active_children
 from typing import Any
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.odds.random_games import Game, Job, play_games
 
 MOST = 10

@@ -11,7 +11,7 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal, single_offers
-from referee.kernel.language.speaking import say
+from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
 from referee.report.ansi import clean
 from referee.report.facts.balances import amount
@@ -35,11 +35,13 @@ def matching_moves(talk: Talk, said: str) -> Iterator[str]:
     try:
         turns = legal(Context(talk.table), talk.state)
     except OpenFact as fact:
-        yield say("  what may be done hangs on {key}, which nobody gave: {what}", key=fact.key, what=fact.what)
+        what = language_of(talk.table.game).value(fact.what)
+        yield say("  what may be done hangs on {key}, which nobody gave: {what}", key=fact.key, what=what)
         return
     secret = [turn for turn in turns if turn.secret]
     for turn in secret:
-        yield f"  {say('what {by} may do is hidden: {what} is secret', by=turn.by, what=turn.secret)}"
+        what = language_of(talk.table.game).value(turn.secret)
+        yield f"  {say('what {by} may do is hidden: {what} is secret', by=turn.by, what=what)}"
     rows = _rows(talk, turns)
     words = [look(fold(word)) for word in re.split(r"[\s:=]+", said) if fold(word)]
     if not words and any(row.by == talk.who for row in rows):
@@ -120,7 +122,7 @@ def _parts(talk: Talk, row: Row) -> list[str]:
 
 def numbered(talk: Talk) -> str:
     """Return the rows that were shown, with their numbers, what they cost and what they yield."""
-    if talk.table.game.tongue.terse:
+    if language_of(talk.table.game).terse:
         return "\n".join(_translated_rows(talk))
     table, cells = talk.table, list[tuple[str, ...]]()
     for number, row in enumerate(talk.rows[:FEW], 1):

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from referee.desk.game_session import Cannot
 from referee.desk.make_expectation import changed
-from referee.kernel.language.speaking import current_language, later, say
-from referee.kernel.language.word_forms import load_words
+from referee.kernel.facts import later
+from referee.language.speaking import current_language, say
+from referee.language.word_forms import load_words
 from referee.play.choice_list import matching_moves
 from referee.play.dialogue import Talk
 from referee.play.enter_line import roll_chance

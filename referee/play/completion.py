@@ -10,6 +10,7 @@ from referee.kernel.chance import ImpossibleChance
 from referee.kernel.choice_set import Choice, ChoiceSet, Picks, Split
 from referee.kernel.engine import OpenFact
 from referee.kernel.spec import spec_of
+from referee.language.speaking import language_of
 from referee.play.commands import COMMANDS, commands
 from referee.play.dialogue import Talk
 from referee.wording.tables import title_text
@@ -42,7 +43,7 @@ def _words(talk: Talk, done: list[str]) -> Iterator[str]:
     first = commands().get(fold(done[0]), done[0])
     if first == "show":
         grids = talk.table.game.tables(talk.table.quiet(), talk.state)
-        yield from (title_text(grid, talk.table.game.tongue).replace(" ", "_") for grid in grids)
+        yield from (title_text(grid, language_of(talk.table.game)).replace(" ", "_") for grid in grids)
     elif first == "branch":
         yield from ("main", *(line.name for line in talk.session.lines))
     elif first == "tell":

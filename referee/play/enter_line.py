@@ -23,7 +23,7 @@ from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import ImpossibleChance, by_kind
 from referee.kernel.choice_set import ChoiceSet
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.play.choice_list import numbered
 from referee.play.dialogue import Talk
 from referee.play.step_text import due_lines, failure_lines, noted, result_lines, status_lines

@@ -7,8 +7,8 @@ from typing import Any
 from referee.games import GAMES, load_game
 from referee.grammar.tokenizer import keyed, tokens, unquoted
 from referee.kernel.game import Game
-from referee.kernel.language.speaking import say
 from referee.kernel.spec import Spec, spec_of
+from referee.language.speaking import say
 from referee.report.ansi import clean
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable

@@ -9,7 +9,8 @@ from referee.desk.journal import Busy, Changed
 from referee.grammar.chance_input import Wrong
 from referee.kernel.chance import ImpossibleChance, NeedChance
 from referee.kernel.engine import OpenFact
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
+from referee.language.speaking import language_of, say
 from referee.play.commands import ALONE, COMMANDS, commands
 from referee.play.dialogue import Talk
 from referee.play.enter_line import enter_line, roll_chance
@@ -41,7 +42,7 @@ def answer(talk: Talk, line: str) -> Iterator[str]:
     except (Cannot, Shaped, Wrong) as wrong:
         yield f"  {clean(wrong)}"
     except OpenFact as fact:
-        yield f"  {clean(lacking(fact))}" + ("" if fact.secret else f" (`tell {fact.key} ...`)")
+        yield f"  {clean(lacking(talk.table, fact))}" + ("" if fact.secret else f" (`tell {fact.key} ...`)")
     except ImpossibleChance as wrong:
         yield f"  {clean(say('{kind}: {outcome} cannot come up', kind=_kind(talk, wrong), outcome=wrong.outcome))}"
     except NeedChance as wrong:
@@ -53,7 +54,7 @@ def answer(talk: Talk, line: str) -> Iterator[str]:
 
 
 def _kind(talk: Talk, wrong: ImpossibleChance | NeedChance) -> str:
-    return talk.table.game.tongue.id_text(wrong.kind, "chance")
+    return language_of(talk.table.game).id_text(wrong.kind, "chance")
 
 
 def _run_line(talk: Talk, line: str) -> Iterator[str]:

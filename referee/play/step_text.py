@@ -8,11 +8,11 @@ from msgspec import UNSET
 from referee.grammar.chance_input import Script, chance_due, need
 from referee.kernel.chance import by_kind
 from referee.kernel.engine import OpenFact
-from referee.kernel.language.rules import rule_text
-from referee.kernel.language.speaking import say
-from referee.kernel.move_sentences import in_words
 from referee.kernel.ruling import Finding
 from referee.kernel.state import AnyState
+from referee.language.moves import in_words
+from referee.language.rules import reason_text
+from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
 from referee.report.ansi import bad, clean, faint, good, strong
 from referee.report.facts.balances import amount
@@ -104,7 +104,7 @@ def _action_text(talk: Talk, report: StepReport) -> str:
 
 def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
     """Yield what is so, and the rule behind it."""
-    text = clean(finding.text or rule_text(finding.rule))
+    text = clean(reason_text(finding, talk.table.game))
     if label:
         yield from labelled(label, text, columns(), clean(cite(talk.table, finding.rule)))
         return
@@ -121,7 +121,7 @@ def status(talk: Talk) -> str:
         who = tuple(sorted(state.winners)) or ("nobody",)
         return say("The game is over; won by {who:and}.", who=who)
     place = [say("round {n}", n=state.round)] if state.round else []
-    place += [talk.table.say("{stage}", stage=state.top.called_aloud())] if state.stage else []
+    place += [language_of(talk.table.game).say("{stage}", stage=state.top.called_aloud())] if state.stage else []
     line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""
     head = line + _capital(", ".join(place))
     return f"{head}. {due_text(talk) if talk.waits else _turn(talk)}".strip()
@@ -178,11 +178,11 @@ def due_text(talk: Talk) -> str:
     (kind, least, most), *later = chance_due(talk)
     many = str(least) if least == most else say("{n} or more", n=least)
     about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
-    named = talk.table.game.tongue.id_text
+    named = language_of(talk.table.game).id_text
     if kind == "dice":
         due_ = say("{n} dice", n=least if least == most else many)
     else:
-        due_ = f"{_of_kind(talk, kind, many)} ({talk.table.say(about)})"
+        due_ = f"{_of_kind(talk, kind, many)} ({language_of(talk.table.game).say(about)})"
     if others:
         due_ = say("{what}, then {later}", what=due_, later=tuple(named(other, "chance") for other in others))
     if first.who and kind == "dice":
@@ -207,7 +207,7 @@ def noted(talk: Talk, script: Script) -> Script:
 
 def _of_kind(talk: Talk, kind: str, many: str) -> str:
     """Return so many of something that comes up."""
-    named = talk.table.game.tongue.id_text(kind, "chance")
+    named = language_of(talk.table.game).id_text(kind, "chance")
     return f"{many} {kind}" if named == kind else f"{named}: {many}"
 
 
@@ -219,7 +219,7 @@ def prompt(talk: Talk) -> str:
         return f"{say('over')}> "
     if talk.waits:
         first = need(talk)
-        kind = talk.table.game.tongue.id_text(first.kind, "chance") if first else ""
+        kind = language_of(talk.table.game).id_text(first.kind, "chance") if first else ""
         return f"{say('{who}', who=first.who or 'table')}, {kind}> " if first else f"{_name(talk)}> "
     return f"{_name(talk)}> "
 

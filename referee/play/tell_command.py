@@ -8,8 +8,8 @@ from referee.desk.game_session import Cannot, Session
 from referee.desk.yaml_positions import Places
 from referee.grammar.chance_input import chance_step, typed
 from referee.grammar.tokenizer import tokens, unquoted
-from referee.kernel.language.speaking import say
 from referee.kernel.spec import LEAF, Spec, spec_of
+from referee.language.speaking import say
 from referee.play.dialogue import Talk
 from referee.play.enter_line import enter_chance, enter_step
 from referee.play.step_text import status_lines

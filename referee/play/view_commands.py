@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from referee.grammar.parse_result import Understood
 from referee.grammar.plain_question import question_lines
 from referee.kernel.context import Context
-from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
+from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
 from referee.play.enter_line import enter_line, judged_only
 from referee.play.step_text import purse_text, status_lines
@@ -103,7 +103,7 @@ def show(talk: Talk, rest: str) -> Iterator[str]:
             yield picture.text(columns(), plain=False, colour=True)
             return
     grids = talk.table.game.tables(Context(talk.table), talk.state)
-    tongue = talk.table.game.tongue
+    tongue = language_of(talk.table.game)
     titles = [title_text(grid, tongue) for grid in grids]
     found = [grid for grid, title in zip(grids, titles, strict=True) if fold(rest) in fold(title)]
     rows = [g for g in grids if any(fold(rest) == fold(tongue.value(row.cells[0])) for row in g.rows if row.cells)]

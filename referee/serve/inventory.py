@@ -5,7 +5,8 @@ from typing import Any
 from referee.desk.data import Cannot
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
-from referee.kernel.language.rules import (
+from referee.kernel.rule import Ambiguity, Example, Rule
+from referee.language.rules import (
     cite_text,
     example_cite,
     example_text,
@@ -17,8 +18,7 @@ from referee.kernel.language.rules import (
     sources_text,
     why_text,
 )
-from referee.kernel.language.speaking import say
-from referee.kernel.rule import Ambiguity, Example, Rule
+from referee.language.speaking import say
 from referee.report.terminal.rule_tables import find_entry, known_ids
 from referee.scenario.file.suggestions import nearest
 from referee.serve.messages import Answered, InventoryEntry, ReadingData, RulesData

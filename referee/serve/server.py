@@ -13,8 +13,8 @@ from referee.desk.desk import Desk, desk_of_text, new_desk, open_desk
 from referee.desk.game_session import as_data
 from referee.desk.view import step_of
 from referee.games import GAMES, load_game
-from referee.kernel.language.current import speaking
-from referee.kernel.language.speaking import say
+from referee.language.current import speaking
+from referee.language.speaking import say
 from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.run.results import StepReport
 from referee.serve.inventory import ask_book, explain, rules

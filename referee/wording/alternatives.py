@@ -5,6 +5,7 @@ from typing import Any
 from referee.document.alternatives import Alternatives, alternatives
 from referee.kernel.game import Table
 from referee.kernel.move_sentences import offer_phrase
+from referee.language.speaking import language_of
 
 SHOWN = 4
 MANY = 50
@@ -19,10 +20,10 @@ def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
 
 def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
     """Return the moves that keep most of what was said; and how many others of that kind there are."""
-    by, tongue = found.by, table.game.tongue
+    by, tongue = found.by, language_of(table.game)
     if not found.offers:
-        kinds = tuple(dict.fromkeys(table.word("moves", kind) for kind in found.kinds))
-        return table.say("{by} may now: {kinds}", by=by, kinds=kinds)
+        kinds = tuple(dict.fromkeys(language_of(table.game).word("moves", kind) for kind in found.kinds))
+        return language_of(table.game).say("{by} may now: {kinds}", by=by, kinds=kinds)
     most = max(one.kept for one in found.offers)
     ways: dict[str, int] = {}
     near = dict[str, None]()
@@ -35,13 +36,15 @@ def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
     others = sum(ways.values()) - sum(ways[words] for words in nearest)
     moves = tongue.choice(nearest)
     if not others:
-        return table.say("{moves}{by:?}", moves=moves, by=by)
-    named = table.word("moves", found.kind)
+        return language_of(table.game).say("{moves}{by:?}", moves=moves, by=by)
+    named = language_of(table.game).word("moves", found.kind)
     if others > MANY:  # a number nobody can count, and with a hidden hand not a true one
-        return table.say("{moves}; many other ways to {move}{by:?}", moves=moves, move=named, by=by)
-    return table.say("{moves}; {n:#other way} to {move}{by:?}", moves=moves, n=others, move=named, by=by)
+        return language_of(table.game).say("{moves}; many other ways to {move}{by:?}", moves=moves, move=named, by=by)
+    return language_of(table.game).say(
+        "{moves}; {n:#other way} to {move}{by:?}", moves=moves, n=others, move=named, by=by
+    )
 
 
 def offer_words(table: Table[Any], offer: Any) -> str:
     """Return a move or a choice of moves as one says it."""
-    return table.game.tongue.value(offer_phrase(table, offer))
+    return language_of(table.game).value(offer_phrase(table, offer))

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from referee.kernel.language.catalogue import statement
-from referee.kernel.language.english import Language
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
 from referee.kernel.ruling import Basis
+from referee.language.catalogue import statement
+from referee.language.english import Language
+from referee.language.speaking import say
 
 FEW = 3
 _SAID = {

@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from referee.kernel.components import Origins, load_origins
 from referee.kernel.game import Game, Table
-from referee.kernel.language.current import language
-from referee.kernel.language.rules import (
+from referee.kernel.plain_data import plain
+from referee.kernel.rule import Ambiguity, Rule
+from referee.language.current import language
+from referee.language.rules import (
     cite_of,
     cite_text,
     question_text,
@@ -19,9 +21,7 @@ from referee.kernel.language.rules import (
     ruling_text,
     why_text,
 )
-from referee.kernel.language.speaking import say
-from referee.kernel.plain_data import plain
-from referee.kernel.rule import Ambiguity, Rule
+from referee.language.speaking import language_of, say
 from referee.words.question_search import Answer, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
@@ -120,7 +120,7 @@ def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> Book
         text = ruling_text(entry) or points[0].readings[points[0].played]
         return BookAnswer(entry.id, "disputed", yes_or_no, short, text, _place_of(game, entry), points)
     kind = hit.id.partition(".")[2]
-    about = game.tongue.described(_origins(game.folder).kinds[kind].what)
+    about = language_of(game).described(_origins(game.folder).kinds[kind].what)
     return BookAnswer(
         hit.id,
         "component",

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from referee.document.changes import Change
-from referee.kernel.language.current import ENGLISH
-from referee.kernel.language.english import Language
+from referee.language.current import ENGLISH
+from referee.language.english import Language
 from referee.wording.english_changes import ChangeWords
 
 

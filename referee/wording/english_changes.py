@@ -1,7 +1,7 @@
 """What has changed, in English: `anna money $2m -> $600k`."""
 
 from referee.document.changes import CellChange, Change
-from referee.kernel.language.english import Language
+from referee.language.english import Language
 from referee.wording.tables import column_text
 
 

@@ -3,12 +3,13 @@
 from typing import assert_never
 
 from referee.document.equations import Equation, EquationLine
-from referee.kernel.language.english import Language
-from referee.kernel.language.rules import rule_place
-from referee.kernel.language.speaking import current_language, later, say
+from referee.kernel.facts import later
 from referee.kernel.pieces import Piece, Text, joined, remark
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Workings
+from referee.language.english import Language
+from referee.language.rules import rule_place
+from referee.language.speaking import current_language, say
 
 COMMA = Piece(", ")
 CHOICES = {"least": later("{figure} = least of {parts}"), "greatest": later("{figure} = greatest of {parts}")}

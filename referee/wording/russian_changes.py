@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.document.changes import CellChange, Change, is_number
-from referee.kernel.facts import Items, Named, Phrase, Several, Value, is_blank
-from referee.kernel.language.russian import quantity
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import Items, Named, Phrase, Several, Value, is_blank, later
+from referee.language.russian import quantity
 from referee.wording.english_changes import ChangeWords
 
 LIST = {"more": later("{head}: {more} added"), "less": later("{head}: {less} gone")}

@@ -1,7 +1,7 @@
 """Tables in words: their titles and columns."""
 
-from referee.kernel.language.english import Language
 from referee.kernel.table_data import Column, Grid
+from referee.language.english import Language
 
 
 def title_text(grid: Grid, tongue: Language) -> str:

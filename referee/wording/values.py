@@ -6,15 +6,15 @@ from typing import Any
 from referee.document.answers import AnswerLine
 from referee.document.equations import EquationLine
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.pieces import Piece, Text
 from referee.kernel.workings import Workings
+from referee.language.speaking import language_of, say
 from referee.wording.figure_text import amount, line_text
 
 
 def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> str:
     """Return what came up, kind by kind."""
-    tongue, kinds = table.game.tongue, table.game.chance
+    tongue, kinds = language_of(table.game), table.game.chance
     told = []
     for kind, outcomes in came_up.items():
         names = kinds[kind].names if kind in kinds else ""
@@ -24,7 +24,7 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
 
 def answer_text(value: Any, table: Table[Any]) -> str:
     """Return an answer, or a part of one, in words."""
-    tongue = table.game.tongue
+    tongue = language_of(table.game)
     of, comma = (": ", ", ") if tongue.terse else (":", ",")
     match value:
         case bool():
@@ -45,7 +45,7 @@ def answer_text(value: Any, table: Table[Any]) -> str:
 
 def _inner(key: Any, value: Any, table: Table[Any]) -> str:
     """Return what stands under a key of an answer; a place on a grid as such."""
-    return table.game.tongue.cell((value[0], value[1])) if key == "at" else answer_text(value, table)
+    return language_of(table.game).cell((value[0], value[1])) if key == "at" else answer_text(value, table)
 
 
 def _key(key: Any, table: Table[Any]) -> str:
@@ -55,18 +55,18 @@ def _key(key: Any, table: Table[Any]) -> str:
 
 def _thing(id: str, table: Table[Any], *sections: str) -> str:
     """Return the name of a thing in an answer; players go by their names at the table."""
-    return id if id in table.names else table.game.tongue.thing(id, *sections)
+    return id if id in table.names else language_of(table.game).thing(id, *sections)
 
 
 def answer_line_text(line: AnswerLine | EquationLine, table: Table[Any]) -> Text:
     """Return a line of an answer; a table, which who prints it lays out, row by row in one line."""
     if isinstance(line, EquationLine):
-        return line_text(line, table.game.tongue)
+        return line_text(line, language_of(table.game))
     return (Piece(_line(line, table)),)
 
 
 def _line(line: AnswerLine, table: Table[Any]) -> str:
-    terse = table.game.tongue.terse
+    terse = language_of(table.game).terse
     match line.kind:
         case "key":
             return f"{answer_text(line.value, table)}:"
@@ -100,9 +100,9 @@ def answer_rows(answer: Mapping[str, Mapping[str, Any]], table: Table[Any]) -> t
 def _cell(cell: Any, table: Table[Any]) -> str:
     match cell:
         case Workings():
-            return amount(cell, table.game.tongue)
+            return amount(cell, language_of(table.game))
         case dict():
             pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
-            return ", ".join(f"{thing} {n}" if table.game.tongue.terse else f"{n} {thing}" for n, thing in pairs)
+            return ", ".join(f"{thing} {n}" if language_of(table.game).terse else f"{n} {thing}" for n, thing in pairs)
         case _:
             return "" if cell is None else answer_text(cell, table)

@@ -11,13 +11,13 @@ from referee.document.equations import EquationLine
 from referee.document.headline import Asked, CameUp, Claim, Deeds, Ended, headline
 from referee.document.judgement import Body, Changed, Judgement, Line, Message, judgement, step_judgement
 from referee.document.outcomes import Instead, Outcome, Part, Total, outcome
-from referee.kernel.facts import Phrase
+from referee.kernel.facts import Phrase, later
 from referee.kernel.game import Table
-from referee.kernel.language.rules import question_text, rule_text
-from referee.kernel.language.speaking import later, say
 from referee.kernel.pieces import Piece, Text, plain_text
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding
+from referee.language.rules import question_text, reason_text
+from referee.language.speaking import language_of, say
 from referee.scenario.run.other_readings import Compared, Other
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.wording.alternatives import alternatives_text
@@ -174,7 +174,7 @@ def verdict_in_words(found: Judgement) -> Verdict:
         disputed=tuple([_dispute(others, found) for others in found.disputed]),
         consulted=tuple(compared.played),
         together=compared.together,
-        rests=tuple(bases_text(found.rests, table.game.tongue)),
+        rests=tuple(bases_text(found.rests, language_of(table.game))),
         earlier=tuple(_earlier(table, compared)),
     )
 
@@ -186,25 +186,25 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 
 
 def _headline_text(claim: Claim, then: tuple[Phrase, ...], table: Table[Any]) -> str:
-    text, tongue = claim_text(claim, table), table.game.tongue
+    text, tongue = claim_text(claim, table), language_of(table.game)
     if then:
-        text = table.say("{claim}: {then}", claim=text, then="; ".join(map(tongue.value, then)))
-    return text if isinstance(claim, Asked) else table.say("{sentence}.", sentence=text)
+        text = tongue.say("{claim}: {then}", claim=text, then="; ".join(map(tongue.value, then)))
+    return text if isinstance(claim, Asked) else tongue.say("{sentence}.", sentence=text)
 
 
 def claim_text(claim: Claim, table: Table[Any]) -> str:
     """Return what is claimed of a step, without its full stop; a question has its own sign."""
-    tongue = table.game.tongue
+    tongue = language_of(table.game)
     match claim:
         case Asked(question, by):
-            return tongue.question_text(tongue.value(question), table.say("{by}", by=by))
+            return tongue.question_text(tongue.value(question), tongue.say("{by}", by=by))
         case Ended(how):
             text = tongue.value(how)
             return f"{text[:1].upper()}{text[1:]}"
         case CameUp(kinds):
-            return table.say("Came up: {what}", what=chance_text(kinds, table))
+            return tongue.say("Came up: {what}", what=chance_text(kinds, table))
         case Deeds(sentences):
-            return table.say(AS_PRESCRIBED, deeds="; ".join(map(tongue.value, sentences)))
+            return tongue.say(AS_PRESCRIBED, deeds="; ".join(map(tongue.value, sentences)))
         case Phrase():
             return tongue.value(claim)
     assert_never(claim)
@@ -219,7 +219,7 @@ def _line(line: Line, table: Table[Any]) -> VerdictLine:
     label, figure = line.label, ""
     if label == "figure" and isinstance(body, EquationLine):
         figure = body.equation.figure.name
-        label = table.game.tongue.label(figure)
+        label = language_of(table.game).label(figure)
         if pieces[0] == Piece(label, "name"):
             pieces = pieces[2:]  # behind its name stands a blank
         else:
@@ -229,7 +229,7 @@ def _line(line: Line, table: Table[Any]) -> VerdictLine:
 
 def body_text(body: Body | Part, table: Table[Any]) -> Text:
     """Return what a line says."""
-    tongue = table.game.tongue
+    tongue = language_of(table.game)
     match body:
         case EquationLine():
             return line_text(body, tongue)
@@ -238,7 +238,7 @@ def body_text(body: Body | Part, table: Table[Any]) -> Text:
         case Total(figure):
             return tongue.figure(figure.name, amount(figure, tongue), figure.total)
         case Finding():
-            return (Piece(body.text or rule_text(body.rule)),)
+            return (Piece(reason_text(body, table.game)),)
         case Phrase():
             return (Piece(tongue.value(body)),)
         case CameUp(kinds):
@@ -260,7 +260,7 @@ def reason(table: Table[Any], step: StepReport) -> str:
     if ruling is None:
         return ""
     findings = ruling.broken or [one for one in ruling.findings if one.how == "held" and one.template]
-    return findings[0].text or rule_text(findings[0].rule) if findings else ""
+    return reason_text(findings[0], table.game) if findings else ""
 
 
 def cite(table: Table[Any], rule: Rule) -> str:
@@ -277,7 +277,7 @@ def _dispute(others: tuple[Other, ...], found: Judgement) -> Dispute:
         tuple([question_text(point) for point in points]),
         tuple([found.compared.played[id] for id in ids]),
         tuple([(tuple(other.readings.values()), outcome_text(found.step, other)) for other in others]),
-        {(point.id, name): table.game.tongue.reading(point.id, name) for point in points for name in point.ways},
+        {(point.id, name): language_of(table.game).reading(point.id, name) for point in points for name in point.ways},
     )
 
 
@@ -285,7 +285,7 @@ def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
     """Yield readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
     for other in compared.others:
         if other.same and other.earlier and len(other.readings) == 1:
-            called = [table.game.tongue.reading(id, name) for id, name in other.readings.items()]
+            called = [language_of(table.game).reading(id, name) for id, name in other.readings.items()]
             yield Earlier(other.readings, called[0], other.earlier)
 
 

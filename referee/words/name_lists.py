@@ -12,9 +12,11 @@ from typing import Any
 
 from referee.kernel.components import PRINTED
 from referee.kernel.game import Game, Seat
-from referee.kernel.language.word_forms import WordEntries, WordEntry, load_words
 from referee.kernel.spec import nested_fields, spec_of
 from referee.kernel.stage import Stage
+from referee.language.catalogue import catalogue
+from referee.language.current import LANGUAGES
+from referee.language.word_forms import WordEntries, WordEntry, load_words
 from referee.words.name_resolver import Names
 
 _SHARED = ("games", "keys")
@@ -84,6 +86,14 @@ class GameLists:
             if names == "=":
                 yield from spellings_of(load_words().of("report", id))
 
+    def printed_forms(self, names: str, id: str) -> Iterator[str]:
+        """Yield how sentences of other languages than English name an id, in every form."""
+        of, _, one = names.partition(".")
+        section = "option_values" if of == "options" and one else _KEYS.get(of, of)
+        for lang in LANGUAGES[1:]:
+            forms = catalogue(self.game.folder, lang).words.get(section, {}).get(id, {})
+            yield from (text for form, text in forms.items() if not form.endswith("_all"))
+
     def _word(self, names: str, id: str) -> WordEntry | None:
         of, _, one = names.partition(".")
         if of == "readings":
@@ -126,6 +136,10 @@ class SharedLists:
     def spellings(self, names: str, id: str) -> Iterator[tuple[str, int]]:
         """Return other spellings of an id."""
         return spellings_of(load_words().of(names, id))
+
+    def printed_forms(self, names: str, id: str) -> Iterator[str]:
+        """Yield how sentences of other languages name an id: their spellings say it all."""
+        yield from ()
 
 
 SHARED = SharedLists()

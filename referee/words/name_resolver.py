@@ -105,6 +105,9 @@ class Source(Protocol):
     def spellings(self, names: str, id: str) -> Iterable[tuple[str, int]]:
         """Return other spellings of an id with their rank: 1 printed names, 2 cases and other words."""
 
+    def printed_forms(self, names: str, id: str) -> Iterable[str]:
+        """Return how sentences of other languages than English name an id, in every form."""
+
 
 class _Index:
     """All spellings of some lists."""
@@ -120,6 +123,7 @@ class _Index:
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
         self._starts: dict[str, list[tuple[tuple[str, ...], int, Meaning]]] = {}
         self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
+        self._forms: dict[str, list[tuple[int, Meaning]]] | None = None
 
     @property
     def spellings(self) -> list[tuple[str, int, Meaning]]:
@@ -139,8 +143,8 @@ class _Index:
                 self._folded.setdefault(folded, []).append((rank, meaning))
                 self._looks.setdefault(look(folded), []).append((rank, meaning))
         folded = fold(word)
-        found = self._folded.get(folded) or self._looks.get(look(folded)) or self._code(folded) or self._several(word)
-        return _best(found or [])
+        found = self._folded.get(folded) or self._looks.get(look(folded)) or self._code(folded)
+        return _best(found or self._printed(folded) or self._several(word) or [])
 
     def begun(self, said: list[str]) -> Iterator[Meaning]:
         """Yield the names whose words all those said begin, looked up by the longest of them."""
@@ -158,6 +162,17 @@ class _Index:
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
         """Return a code written as it sounds: Д2, Р05."""
         return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
+
+    def _printed(self, folded: str) -> list[tuple[int, Meaning]] | None:
+        """Return what sentences of other languages name so: `в постройке «Спа-салон»`."""
+        if folded.isascii():  # who writes English does not load them
+            return None
+        if self._forms is None:
+            self._forms = {}
+            for id, name in self.ids.items():
+                for text in self._source.printed_forms(name, id):
+                    self._forms.setdefault(fold(text), []).append((2, Meaning(name, id, text, 0, 2)))
+        return self._forms.get(folded)
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
         """Return the name behind a plural, a singular or a case nobody wrote down: houses, дому."""

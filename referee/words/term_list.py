@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.facts import later
 from referee.kernel.game import Game
-from referee.kernel.language.speaking import later
-from referee.kernel.language.word_forms import WordEntries, WordEntry, load_words
 from referee.kernel.spec import nested_fields, spec_of
+from referee.language.word_forms import WordEntries, WordEntry, load_words
 from referee.words.example_values import descriptions, samples, stage_sample
 from referee.words.name_lists import option_values, stages_of
 from referee.words.text_search import Entry, Glossary, SearchResult, search
@@ -203,6 +203,10 @@ class _Sections:
         if word is not None:
             yield from ((text, 1) for text in (word.en, word.ru))
             yield from ((text, 2) for text in word.also)
+
+    def printed_forms(self, names: str, id: str) -> Iterator[str]:
+        """Yield nothing more: sentences name no sections."""
+        yield from ()
 
 
 def _first(kind: Any) -> str:

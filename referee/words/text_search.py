@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.language.word_forms import WordEntries, WordEntry
+from referee.language.word_forms import WordEntries, WordEntry
 from referee.words.stemmer import IDLE, plain, stem, stems
 
 Stems = frozenset[str]

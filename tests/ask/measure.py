@@ -10,7 +10,7 @@ from msgspec import Struct
 from ruamel.yaml import YAML
 
 from referee.games import load_game
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
 from referee.wording.book_answer import Reply, reply
 
 FOLDER = Path(__file__).parent

@@ -12,7 +12,7 @@ import referee
 from referee.cli import cli, main
 from referee.desk.desk import new_desk
 from referee.games import GAMES, load_game
-from referee.kernel.language.current import LANGUAGES, speaking
+from referee.language.current import LANGUAGES, speaking
 from referee.play.dialogue import Talk
 from referee.report.ansi import bare
 from referee.report.terminal.answer_text import reply_text

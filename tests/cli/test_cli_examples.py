@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from referee.cli import COMMANDS, cli
 from referee.games import GAMES
-from referee.kernel.language.current import LANGUAGES
+from referee.language.current import LANGUAGES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PING = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.kernel.position import dump
+from referee.language.speaking import language_of
 from referee.report.facts.balances import BARS
 from referee.report.terminal.replay import replay_rows
 from referee.scenario.file.reader import read_file, read_text
@@ -85,7 +86,7 @@ def test_every_game_is_compared_with_itself(path: Path, referee: Any, monkeypatc
     assert whole.code == 1
     told = whole.out.split()
     assert any(name in told for name in report.main.table.names)
-    winners = report.main.table.say("{who:and}", who=tuple(sorted(report.main.end.winners)))
+    winners = language_of(report.main.table.game).say("{who:and}", who=tuple(sorted(report.main.end.winners)))
     assert f"the game is over; won by {winners}" in whole.out.replace("\n    ", " ")
     assert referee("diff", f"{path}@{len(report.main.steps) + 1}", str(path)).code == 2
 

@@ -12,10 +12,10 @@ from referee.kernel.claims import apply_claim
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, ask, judge, legal, play, settle
 from referee.kernel.game import Table
-from referee.kernel.language.current import speaking
 from referee.kernel.plain_data import normal
 from referee.kernel.position import dump, opening
 from referee.kernel.spec import spec_of
+from referee.language.current import speaking
 from referee.odds.random_player import pick_of, seated, table
 from tests.fingerprints.spoil import Spoiler, faults
 from tests.fingerprints.structures import appearance, legal_moves, plain, ruling_structure

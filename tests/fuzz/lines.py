@@ -15,8 +15,8 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, legal
 from referee.kernel.game import Table
-from referee.kernel.language.current import speaking
 from referee.kernel.state import AnyState
+from referee.language.current import speaking
 from referee.odds.random_player import Stuck, pick_any, random_game
 from referee.play.commands import commands
 from referee.play.completion import completions

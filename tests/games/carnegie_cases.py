@@ -4,6 +4,7 @@ from referee.kernel.ruling import Ruling
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from tests.sentences import text_of
 
 
 def rulings(steps: str, position: str, players: str = "[maria, artem]", options: str = "{}") -> list[Ruling]:
@@ -15,7 +16,7 @@ def rulings(steps: str, position: str, players: str = "[maria, artem]", options:
 
 def told(ruling: Ruling) -> str:
     """Every sentence of a ruling."""
-    return "\n".join(finding.text for finding in ruling.findings if finding.text)
+    return "\n".join(text_of(finding, "carnegie") for finding in ruling.findings if finding.template)
 
 
 def held(ruling: Ruling) -> set[str]:

@@ -9,8 +9,9 @@ from referee.games.carnegie.automaton.deck import deck
 from referee.games.carnegie.moves.using import Use
 from referee.games.carnegie.state import Carnegie
 from referee.kernel.context import Context
-from referee.kernel.language.current import speaking
-from referee.kernel.move_sentences import in_words
+from referee.language.current import speaking
+from referee.language.moves import in_words
+from referee.language.speaking import language_of
 from referee.odds.random_player import seated
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
@@ -100,8 +101,8 @@ def test_what_a_file_gives_is_told_by_the_name_it_gives(spoken: str, said: str) 
     table = GAME.table(GAME.seat("maria", "artem"), given={"departments": {"secretariat": fields}})
     with speaking(spoken):
         assert in_words(table, Use("secretariat")) == said
-        assert table.game.tongue.label("secretariat").strip("«»") == "Secretariat"
-        assert GAME.tongue.label("secretariat") == "secretariat"
+        assert language_of(table.game).label("secretariat").strip("«»") == "Secretariat"
+        assert language_of(GAME).label("secretariat") == "secretariat"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from referee.games import load_game
 from referee.kernel.ruling import Ruling
+from referee.language.speaking import language_of
 from referee.report.terminal.figure_lines import figure_lines
 from tests.games.carnegie_cases import RECRUITER, broken, held, read, rulings, told, using
 
@@ -86,7 +87,7 @@ def test_effects_are_called_as_a_player_would() -> None:
 
 def figures(ruling: Ruling) -> list[str]:
     """Every figure of a ruling as it is told."""
-    tongue = load_game("carnegie").tongue
+    tongue = language_of(load_game("carnegie"))
     return [line.strip().split("   ")[0] for figure in ruling.workings for line in figure_lines(figure, tongue)]
 
 

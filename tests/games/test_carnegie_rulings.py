@@ -11,13 +11,14 @@ from referee.games.carnegie import scoring, setup, tables
 from referee.games.carnegie.moves import ChooseRow
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import legal, single_offers
-from referee.kernel.language.rules import rule_text
 from referee.kernel.position import lay
+from referee.language.rules import rule_text
 from referee.odds.random_player import seated
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
 from tests.games.carnegie_cases import RECRUITER, broken, held, read, rulings, told, using
+from tests.sentences import text_of
 
 SOURCE = Path(__file__).parents[2] / "referee" / "games" / "carnegie"
 
@@ -55,7 +56,7 @@ def test_missing_dollars_and_goods_that_may_be_exchanged_are_told() -> None:
         (made, "4 of 6 payments on “Welfare: for dollars” made before, 3 wanted"),
     ):
         (ruling,) = rulings(pay, position.replace("PLAYER", player))
-        assert [finding.text for finding in ruling.broken] == [why]
+        assert [text_of(finding) for finding in ruling.broken] == [why]
         assert read(ruling) == ({"exchange_at_final_scoring"} if player == rich else set())
 
 
@@ -339,4 +340,4 @@ position: {{row: hr, stage: donation, turn: anna, first: anna, players: {{anna: 
 steps: [{{by: anna, do: donate, cell: welfare_7vp, refused: carnegie.donation.place}}]
 """
     ruling = run(prepare(read_text(text, "table"))).main.steps[0].ruling
-    assert ruling is not None and ruling.broken[0].text == told
+    assert ruling is not None and text_of(ruling.broken[0]) == told

@@ -33,6 +33,7 @@ from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
 from referee.wording.differences import differences
+from tests.sentences import text_of
 
 BOX = GAME.standard_box
 TABLE = seated(GAME, "red", "blue")
@@ -339,7 +340,7 @@ NEIGHBOURS = {
 )
 def test_the_reason_is_a_fact_about_the_player(position: dict[str, Any], move: Any, reason: str) -> None:
     broken = ruled(position, "red", move).broken
-    assert broken[0].text == reason
+    assert text_of(broken[0], "corporations") == reason
 
 
 def test_a_stage_waits_for_a_player_or_goes_on_by_itself() -> None:
@@ -357,12 +358,14 @@ def test_a_service_in_the_pause_is_judged_in_the_pause() -> None:
     position = "{turn: blue, stage: {is: between, waiting: [red]}, players: {red: {pawn: 3, hand: {t_neither: 1}}}}"
     ruling = _ruled(position, "{by: red, do: service, name: racket, target: blue}")
     assert ruling.about is None
-    assert [finding.text for finding in ruling.findings] == ["it is not the turn of red"]
+    assert [text_of(finding) for finding in ruling.findings] == ["it is not the turn of red"]
 
 
 def test_an_extra_turn_is_what_the_card_says_and_the_comment_says_when() -> None:
     position = "{turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {t_just_ask: 1}}}}"
-    cited = {f.text: f.rule.id for f in _ruled(position, "{by: red, do: play, card: t_just_ask}").findings if f.text}
+    cited = {
+        text_of(f): f.rule.id for f in _ruled(position, "{by: red, do: play, card: t_just_ask}").findings if text_of(f)
+    }
     assert cited["red plays a turn next"] == "corporations.trump.card_text_rules"
     assert cited["red plays the extra turn"] == "corporations.trump.card_text_rules"
     assert next(rule for text, rule in cited.items() if "between turns" in text) == "corporations.card.just_ask"
@@ -389,5 +392,5 @@ def test_a_refusal_rests_on_nothing_that_cannot_matter(position: str, move: str)
     ("said", "cell"), [("Мафия", 3), ("mafia", 3), ("«Налоги»", 12), ("Taxes", 12), ("Событие", 1), ("дом", 0), (7, 7)]
 )
 def test_a_pawn_stands_on_a_cell_by_its_name(said: str | int, cell: int) -> None:
-    table = GAME.table(GAME.seat("red", "blue"))
-    assert lay(table, {"players": {"red": {"pawn": said}}}).players["red"].pawn == cell
+    text = f"{{game: corporations, players: [red, blue], position: {{players: {{red: {{pawn: {said}}}}}}}}}"
+    assert prepare(read_text(text, "test")).main.laid.players["red"].pawn == cell

@@ -15,6 +15,7 @@ from referee.kernel.context import Context
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from tests.sentences import text_of
 
 STOPPED = "stage: {is: stopped, moved: true}"
 SPEED = "options: {speed: [two_trumps]}\n"
@@ -30,7 +31,7 @@ def reason(position: str, move: str, head: str = "") -> tuple[str, str]:
     """The decisive rule of a refusal and what is said about it."""
     ruling = ruled(position, move, head)
     assert not ruling.accepted
-    return ruling.broken[0].rule.id.removeprefix("corporations."), ruling.broken[0].text
+    return ruling.broken[0].rule.id.removeprefix("corporations."), text_of(ruling.broken[0])
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_the_reason_is_true_for_whoever_claims(position: str, move: str, law: st
 def test_of_one_who_has_not_thrown_it_is_not_said_that_he_has() -> None:
     position = "turn: red, stage: {is: between, waiting: [red]}, players: {red: {hand: {f_exact: 1}}}"
     ruling = ruled(position, "by: red, do: play, card: f_exact, steps: 3")
-    assert [finding.text for finding in ruling.broken] == ["red is not in the movement stage"]
+    assert [text_of(finding) for finding in ruling.broken] == ["red is not in the movement stage"]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +183,7 @@ def test_what_was_built_by_an_additional_right_counts_too() -> None:
         " players: {red: {pawn: 14, hand: {f_subsidy: 1}}},"
         " this_turn: {movement: {moved: true}, open: [{kind: extra_build, cell: 14, used: [build]}]}"
     )
-    told = [finding.text for finding in ruled(position, "by: red, do: play, card: f_subsidy").events]
+    told = [text_of(finding) for finding in ruled(position, "by: red, do: play, card: f_subsidy").events]
     assert "the trump of red follows a construction" in told
 
 
@@ -190,8 +191,10 @@ def test_how_many_trumps_are_left_is_told_with_the_rule_that_gives_them() -> Non
     position = (
         "turn: red, stage: main, players: {red: {pawn: 19, hand: {f_subsidy: 1}}}, this_turn: {movement: {moved: true}}"
     )
-    held = [f for f in ruled(position, "by: red, do: play, card: f_subsidy", SPEED).findings if "may still" in f.text]
-    assert [(f.rule.id, f.text) for f in held] == [
+    held = [
+        f for f in ruled(position, "by: red, do: play, card: f_subsidy", SPEED).findings if "may still" in text_of(f)
+    ]
+    assert [(f.rule.id, text_of(f)) for f in held] == [
         (
             "corporations.speed.two_trumps",
             "red may still play or open 3 trumps this turn, 1 of them by an additional right",
@@ -229,7 +232,7 @@ def test_one_enterprise_of_each_opponent_is_asked_for_where_it_is_read_so() -> N
     )
     head = "options: {readings: {corporations.amb.construction_mark_count: one_per_opponent}}\n"
     refused = ruled(position, "by: red, do: build, chip: e02, hex: C3, marks: [B3]", head, "red, blue, green")
-    assert [f.text for f in refused.broken] == ["red must mark one enterprise of each opponent among B3, D3"]
+    assert [text_of(f) for f in refused.broken] == ["red must mark one enterprise of each opponent among B3, D3"]
 
 
 def test_a_refused_aim_rests_on_what_is_assumed_of_the_card() -> None:

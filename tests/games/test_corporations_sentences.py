@@ -7,13 +7,14 @@ import pytest
 from referee.games.corporations import GAME
 from referee.games.corporations.moves.events import CarryOut
 from referee.games.corporations.moves.playing import Play
-from referee.kernel.move_sentences import in_words
+from referee.language.moves import in_words
 from referee.odds.random_player import seated
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
 from tests.games.test_corporations_rulings import STOPPED, reason, ruled
+from tests.sentences import text_of
 
 MOVED = "this_turn: {movement: {moved: true}}"
 ONE = "{owner: red, chip: e01}"
@@ -22,7 +23,7 @@ ONE = "{owner: red, chip: e01}"
 def told(ruling: Any) -> list[tuple[str, str]]:
     """What is told of an accepted move: the rule and the sentence."""
     assert ruling.accepted
-    return [(one.rule.id.removeprefix("corporations."), one.text) for one in ruling.findings]
+    return [(one.rule.id.removeprefix("corporations."), text_of(one)) for one in ruling.findings]
 
 
 def obeyed(ruling: Any) -> set[str]:
@@ -200,7 +201,7 @@ def test_a_compulsory_purchase_counts_the_enterprises_of_the_owner() -> None:
     )
     text = f"game: corporations\nplayers: [red, blue]\nposition: {{{position}}}\nsteps: [{{by: blue, do: done}}]\n"
     opening = run(prepare(read_text(text, "table"))).main.opening
-    said = [one.text for one in opening.findings] if opening is not None else []
+    said = [text_of(one) for one in opening.findings] if opening is not None else []
     assert "blue owes 100 in the Shop of red, who has 2 enterprises: 50 for each" in said
 
 
@@ -266,7 +267,7 @@ def test_a_trump_known_to_lie_elsewhere_is_in_no_hand() -> None:
 
 def test_of_all_that_an_aim_leaves_open_the_player_is_asked_for_first() -> None:
     position = f"turn: red, {STOPPED}, players: {{red: {{pawn: 3}}}}"
-    assert ruled(position, "by: red, do: service, name: kidnapping", players="red, blue, green").broken[0].text == (
+    assert text_of(ruled(position, "by: red, do: service, name: kidnapping", players="red, blue, green").broken[0]) == (
         "the claim leaves open at which player “Kidnapping” is aimed"
     )
 
@@ -297,7 +298,7 @@ def test_an_answer_that_is_misaimed_is_told_what_is_missing_or_too_much(answer: 
         " B3: {owner: red, chip: e02}, F4: {owner: blue, chip: e01}},"
         " players: {blue: {hand: {f_mirror: 1, t_trampoline: 1, t_wolf: 1}}}"
     )
-    assert ruled(position, f"by: blue, do: answer, {answer}").broken[0].text == said
+    assert text_of(ruled(position, f"by: blue, do: answer, {answer}").broken[0]) == said
 
 
 def test_what_a_card_does_not_ask_for_is_told_in_one_bracket() -> None:

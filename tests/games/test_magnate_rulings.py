@@ -15,6 +15,7 @@ from referee.scenario.run.runner import Report, run
 from referee.scenario.tools.recorder import recorded
 from referee.wording.alternatives import instead
 from referee.wording.differences import differences
+from tests.sentences import text_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "magnate"
 TABLE = """
@@ -159,7 +160,7 @@ def test_the_default_action_hangs_on_chance_where_one_of_two_equal_types_can_be_
         assert "what fits 4B best" not in told and "level I allows no building for office on 4B" in told
     written = played(f"{head}steps: [{{by: ai, do: buy, plot: 4I}}]").main.steps[-1].ruling
     assert written and "by AI card I-3 ai must buy land if chance picks office" in [
-        str(held.text) for held in written.findings
+        str(text_of(held)) for held in written.findings
     ]
     refused = story(played(f"{head}steps: [{{by: ai, do: consult}}]"))
     assert "by AI card I-3 ai must build, or buy land if chance picks office" in refused

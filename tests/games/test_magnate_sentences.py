@@ -6,6 +6,7 @@ from referee.kernel.ruling import Ruling, rule_ids
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
+from tests.sentences import text_of
 
 BUILT = """
 game: magnate
@@ -57,7 +58,7 @@ def ruling(text: str, step: str, **said: str) -> Ruling:
 
 
 def said(found: Ruling) -> str:
-    return "; ".join(str(finding.text) for finding in found.findings)
+    return "; ".join(text_of(finding, "magnate") for finding in found.findings)
 
 
 def rests(found: Ruling) -> set[str]:

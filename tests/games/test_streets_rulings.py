@@ -18,6 +18,7 @@ from tests.games.streets_cases import (
     last,
     played,
 )
+from tests.sentences import text_of
 
 
 def enclosing(players, city, options=ADVISED, **more):
@@ -378,7 +379,7 @@ def test_an_enclosure_tile_shows_no_worth_under_either_reading():
 def test_only_symbols_of_a_colour_bring_people(symbols):
     """A box may have tiles with a wild symbol beside a coloured one, or with none of a colour."""
     ruling = last(f"{FIRST_TILE}\ncomponents: {{tiles: {{student_house: {{symbols: {symbols}}}}}}}")
-    laid = [finding.text for finding in ruling.findings if finding.rule.id == "streets.place.people"]
+    laid = [text_of(finding) for finding in ruling.findings if finding.rule.id == "streets.place.people"]
     assert laid == ["1 hipster laid on Student House"]
 
 

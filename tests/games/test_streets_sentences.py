@@ -3,7 +3,8 @@
 import pytest
 
 from referee.games import load_game
-from referee.kernel.language.rules import rule_place, rule_text, ruling_text, why_text
+from referee.language.rules import rule_place, rule_text, ruling_text, why_text
+from referee.language.speaking import language_of
 from tests.games.streets_cases import (
     ABANDONED,
     ADVISED,
@@ -18,6 +19,7 @@ from tests.games.streets_cases import (
     answered,
     last,
 )
+from tests.sentences import text_of
 
 
 @pytest.mark.parametrize("word", ["(D1", "D7", "components.yaml"])
@@ -116,7 +118,7 @@ def test_the_book_of_the_edition_is_cited_first(edition, place):
     ],
 )
 def test_a_sentence_is_true_of_the_state_it_is_said_in(text, said):
-    assert said in [finding.text for finding in last(text).findings]
+    assert said in [text_of(finding) for finding in last(text).findings]
 
 
 def test_what_final_scoring_pays_for_a_building_is_half_of_it():
@@ -140,9 +142,9 @@ def test_the_open_end_of_a_street_of_one_tile_is_told_by_its_side(road, at, side
         f"city: {{{BARE}, art_gallery: {{at: [0, 0]}}}}}}\n"
         f"steps: [{{by: anya, do: build, tile: toy_store, at: {at}, road: {road}}}]"
     )
-    texts = [finding.text for finding in last(text).findings]
+    texts = [text_of(finding) for finding in last(text).findings]
     assert f"the street of Art Gallery is open: no building lies to the {side} of it" in texts
 
 
 def test_no_money_has_no_sign():
-    assert [load_game("streets").money(n) for n in (-1, 0, 1)] == ["-$1", "$0", "$1"]
+    assert [language_of(load_game("streets")).money(n) for n in (-1, 0, 1)] == ["-$1", "$0", "$1"]

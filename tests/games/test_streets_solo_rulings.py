@@ -3,8 +3,9 @@
 import pytest
 
 import referee
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
 from tests.games.streets_cases import BARE, GALLERY, HIS_STREET, HOUSE, SOLO, TWO, last, played
+from tests.sentences import text_of
 
 
 @pytest.mark.parametrize("rule", ["solo.biz", "solo.people"])
@@ -74,7 +75,7 @@ TIED_COPIES = (
 
 def test_tied_places_of_a_copy_tile_are_told_apart_by_people():
     ruling = last(TIED_COPIES % ", refused: streets.solo.copy_place")
-    assert ruling.broken[0].text == "nobody would move to his buildings from there; people who would from 2,0: 1"
+    assert text_of(ruling.broken[0]) == "nobody would move to his buildings from there; people who would from 2,0: 1"
 
 
 def test_to_enclose_a_street_that_nobody_leaves_is_no_merit_of_a_copy_tile():

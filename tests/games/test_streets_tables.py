@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.language.speaking import language_of
 from referee.report.terminal.table_text import grid_text
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
@@ -24,7 +25,7 @@ def tables(text):
     """All tables of a position, by title."""
     main = run(prepare(read_text(text, "test"))).main
     shown = main.table.game.tables(main.table.quiet(), main.end)
-    return {grid.id: grid_text(grid, main.table.game.tongue) for grid in shown}
+    return {grid.id: grid_text(grid, language_of(main.table.game)) for grid in shown}
 
 
 def failures(text):

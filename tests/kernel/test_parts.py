@@ -26,8 +26,6 @@ from referee.kernel.components import (
 )
 from referee.kernel.context import Context, Recorder
 from referee.kernel.game import Options
-from referee.kernel.language.rules import cite_text, rule_place, short_cite
-from referee.kernel.language.word_forms import Codes, DisputeWords, WordEntries, WordEntry
 from referee.kernel.move import Move, Question
 from referee.kernel.plain_data import lay_over, normal, without_empty, without_none
 from referee.kernel.rule import OWN_RULES, Cite, load_book
@@ -35,7 +33,10 @@ from referee.kernel.ruling import Basis
 from referee.kernel.spec import spec_of
 from referee.kernel.state import State
 from referee.kernel.workings import RecordedSum, Sum
-from tests.kernel.toy import BOOK, RULES, TABLE, Fighter, Give, Hearts, Strike, Toy, Turn, Window
+from referee.language.rules import cite_text, finding_text, rule_place, short_cite
+from referee.language.speaking import current_language
+from referee.language.word_forms import Codes, DisputeWords, WordEntries, WordEntry
+from tests.kernel.toy import BOOK, GAME, RULES, TABLE, Fighter, Give, Hearts, Strike, Toy, Turn, Window
 
 
 def test_script_comes_before_seed_and_what_came_up_is_kept() -> None:
@@ -108,6 +109,10 @@ def test_splits_hold_what_they_count(limits: list[int], fewest: int, more: int, 
     assert 3 not in domain
 
 
+def summary(domain: Domain) -> str:
+    return current_language().value(domain.summary())
+
+
 def test_forms_multiply_and_pick_members() -> None:
     form = ChoiceSet(Strike, {"targets": ("blue",)}, {})
     assert form.size == 1
@@ -121,14 +126,14 @@ def test_forms_multiply_and_pick_members() -> None:
     assert choice.size == 2
     assert not choice.empty
     assert choice.pick(Random(0)) in choice
-    assert str(Choice(("a", "b"))) == "a or b"
+    assert summary(Choice(("a", "b"))) == "a or b"
     assert ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)}).members_or_self() == [
         ChoiceSet(Strike, {}, {"targets": Picks((1,), 1)})
     ]
-    assert str(Range(100, 300, 100)) == "100..300 by 100"
-    assert str(Range(0, 2)) == "0..2"
-    assert str(Picks((1, 2), 1)) == "up to 1 of 1, 2"
-    assert str(Split((("home", 2),), 0, 2)) == "0..2 of 2 home"
+    assert summary(Range(100, 300, 100)) == "100..300 by 100"
+    assert summary(Range(0, 2)) == "0..2"
+    assert summary(Picks((1, 2), 1)) == "up to 1 of 1, 2"
+    assert summary(Split((("home", 2),), 0, 2)) == "0..2 of 2 home"
 
 
 @pytest.mark.parametrize(
@@ -189,7 +194,7 @@ def test_workings_keep_every_addend_and_the_silent_sum_only_the_total() -> None:
         cx.cite(RULES["parry"], "{n:$} and {nobody} and {many}", n=5, nobody=None, many=("a", "b"))
     ruling = cx.ruling()
     assert ruling.workings[0].parts[1].parts[0].name == "two"
-    assert ruling.events[0].text == "5 and nobody and a, b"
+    assert finding_text(ruling.events[0], GAME) == "5 and nobody and a, b"
     assert ruling.cited == {"toy.wound", "toy.parry"}
     assert isinstance(total, RecordedSum)
 

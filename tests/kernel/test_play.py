@@ -29,6 +29,7 @@ from referee.kernel.game import Options
 from referee.kernel.position import digest, dump, lay, load, opening
 from referee.kernel.ruling import Basis
 from referee.kernel.stage import Stage
+from referee.language.rules import finding_text
 from tests.kernel.toy import (
     GAME,
     RULES,
@@ -67,10 +68,10 @@ def test_the_moment_comes_first_then_whose_it_is_then_the_rules_of_the_move() ->
     assert [finding.rule.id for finding in cx.ruling().broken] == ["referee.not_now"]
     after, cx = run(state, "blue", Strike(("blue",)))
     assert [finding.rule.id for finding in cx.ruling().broken] == ["referee.not_your_turn"]
-    assert cx.ruling().broken[0].text == "now it is for red to act, not for blue"
+    assert finding_text(cx.ruling().broken[0], GAME) == "now it is for red to act, not for blue"
     after, cx = run(state, "red", Strike(("red",)))
     assert after is state
-    assert cx.ruling().broken[0].text == "red strikes at red"
+    assert finding_text(cx.ruling().broken[0], GAME) == "red strikes at red"
 
 
 def test_nothing_is_possible_after_the_end() -> None:

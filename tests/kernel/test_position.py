@@ -171,7 +171,7 @@ def test_a_game_opens_with_its_first_set_up_stage_on_top() -> None:
 
 
 def test_a_turn_must_be_somebodys() -> None:
-    with pytest.raises(OpenFact, match="whose turn it is: turn"):
+    with pytest.raises(OpenFact, match="whose turn it is"):
         need_turn(TABLE, lay(TABLE, {"turn": "none"}))
     need_turn(TABLE, lay(TABLE, {"turn": "red"}))
     need_turn(TABLE, lay(TABLE, {"turn": "none", "over": True, "stage": "turn"}))

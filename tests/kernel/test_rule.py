@@ -3,9 +3,10 @@
 import pytest
 
 from referee.games import load_game
-from referee.kernel.language.catalogue import catalogue, heading, statement
-from referee.kernel.language.current import speaking
-from referee.kernel.language.rules import (
+from referee.kernel.rule import NOT_NOW, Ambiguity, Book, Cite, Example, Rule
+from referee.language.catalogue import catalogue, heading, statement
+from referee.language.current import speaking
+from referee.language.rules import (
     book_title,
     cite_in,
     cite_of,
@@ -22,7 +23,6 @@ from referee.kernel.language.rules import (
     sources_text,
     why_text,
 )
-from referee.kernel.rule import NOT_NOW, Ambiguity, Book, Cite, Example, Rule
 from tests.kernel.toy import BOOK
 
 LIMITS = "magnate.comp.limited"

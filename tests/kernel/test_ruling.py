@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from referee.kernel.context import Recorder, Watcher
 from referee.kernel.ruling import Basis, Finding, Moment, Ruling, Secret, rule_ids
 from referee.kernel.workings import RecordedSum, Workings
-from tests.kernel.toy import AMBIGUITY, RULES, TABLE, Toy
+from referee.language.rules import finding_text
+from tests.kernel.toy import AMBIGUITY, GAME, RULES, TABLE, Toy
 
 LUCK = Basis("reading", AMBIGUITY.id, "halved")
 GUESS = Basis("assumed", "colours.red.name", "a guess")
@@ -63,12 +64,10 @@ def test_a_ruling_told_otherwise_is_the_same_ruling() -> None:
 
 
 def test_a_secret_is_known_to_the_referee() -> None:
-    finding = Finding(
-        RULES["wound"], "acted", "{card} of {by}", {"card": Secret("ace", ("red",)), "by": "red"}, TABLE.words
-    )
+    finding = Finding(RULES["wound"], "acted", "{card} of {by}", {"card": Secret("ace", ("red",)), "by": "red"})
     assert finding.known == {"card": "ace", "by": "red"}
-    assert finding.text == "ace of red"
-    assert Finding(RULES["wound"], "acted", "as it is").text == "as it is"
+    assert finding_text(finding, GAME) == "ace of red"
+    assert finding_text(Finding(RULES["wound"], "acted", "as it is"), GAME) == "as it is"
 
 
 def test_workings_name_their_rules_all_the_way_down() -> None:

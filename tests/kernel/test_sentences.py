@@ -8,7 +8,7 @@ from msgspec import field
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.move import Answer, Move, Question
-from referee.kernel.move_sentences import form_words, in_words, made_words
+from referee.language.moves import form_words, in_words, made_words
 from tests.kernel.toy import TABLE, Give, Name, Strike, Toy, ToyCx
 
 

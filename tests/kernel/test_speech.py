@@ -8,7 +8,8 @@ from referee.kernel.claims import apply_claim, heard_at, may_claim
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import advance, judge, legal
 from referee.kernel.position import lay
-from tests.kernel.toy import TABLE, Begging, Fighter, Give, Name, Naming, Parry, Strike, Toy, Turn, Window
+from referee.language.rules import finding_text
+from tests.kernel.toy import GAME, TABLE, Begging, Fighter, Give, Name, Naming, Parry, Strike, Toy, Turn, Window
 
 
 def at(*stages: Any, **hearts: int) -> Toy:
@@ -60,7 +61,7 @@ def test_a_move_at_a_moment_without_a_choice_is_judged_by_its_own_rules_first() 
         cx = Recorder(TABLE)
         assert not judge(cx, forced, by, Name(name))
         assert [finding.rule.id for finding in cx.ruling().broken] == [rule]
-    assert cx.ruling().broken[0].text == "first naming goes on by itself"
+    assert finding_text(cx.ruling().broken[0], GAME) == "first naming goes on by itself"
 
 
 def test_what_nobody_has_rolled_yet_decides_nothing() -> None:

@@ -6,10 +6,10 @@ from msgspec import Struct
 from referee.kernel.components import KindOrigin, Number, Numbers, Origin, Origins
 from referee.kernel.context import Context, Recorder
 from referee.kernel.game import Options, Seat
-from referee.kernel.language.current import speaking
 from referee.kernel.rule import GAME_OVER
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import RecordedSum, Sum, Workings
+from referee.language.rules import finding_text
 from tests.kernel.toy import GAME, RULES, TABLE, Fighter, Let, Parry, Strike, Toy, ToyGame, Turn, Window
 
 
@@ -128,20 +128,12 @@ def test_a_stage_takes_the_moves_that_name_it() -> None:
     assert (Turn, Strike) in GAME.pairs and (Window, Strike) not in GAME.pairs
 
 
-def test_sentences_are_told_in_the_language_spoken_now() -> None:
-    assert (TABLE.say("round {n}", n=2), TABLE.words("round {n}[ of {m}]", {"n": 2, "m": 3}, frozenset("m"))) == (
-        "round 2",
-        "round 2",
-    )
-    assert TABLE.word("none", "nobody") == "nobody"
-    with speaking("ru"):
-        assert (TABLE.say("round {n}", n=2), TABLE.word("none", "nobody", "gen")) == ("раунд 2", "никого")
-
-
 def test_a_game_that_is_over_refuses_by_its_rule() -> None:
     cx = Recorder(TABLE)
     GAME.check_over(cx, Toy(over=True))
-    assert [(finding.rule, finding.text) for finding in cx.ruling().broken] == [(GAME_OVER, "the game is over")]
+    assert [(finding.rule, finding_text(finding, GAME)) for finding in cx.ruling().broken] == [
+        (GAME_OVER, "the game is over")
+    ]
 
 
 def test_the_score_is_the_money() -> None:
@@ -202,7 +194,7 @@ def test_a_move_without_a_choice_is_told_before_what_comes_of_it() -> None:
     cx.need(RULES["gift"], True)
     cx.cite(RULES["wound"], "behind")
     cx.forced_move("blue", "let")
-    told = [one[0] if isinstance(one, tuple) else one.text for one in cx.ruling().story]
+    told = [one[0] if isinstance(one, tuple) else finding_text(one, GAME) for one in cx.ruling().story]
     assert told == ["before", "red", "behind", "blue"]
 
 
@@ -212,7 +204,7 @@ def test_a_reason_may_be_a_phrase_with_facts_of_its_own_and_name_a_place() -> No
     cx.need(RULES["alive"], True) and cx.since("{by} lives", by="blue")
     cx.broken = False
     held = cx.ruling().findings
-    assert [(one.how, one.text, one.at) for one in held] == [
+    assert [(one.how, finding_text(one, GAME), one.at) for one in held] == [
         ("broken", "red gives 3", ("players", "red")),
         ("held", "blue lives", ()),
     ]

@@ -6,7 +6,7 @@ from random import Random
 from time import monotonic
 
 from referee.games import GAMES
-from referee.kernel.language.current import LANGUAGES, speaking
+from referee.language.current import LANGUAGES, speaking
 from tests.listen.names import tell_names
 from tests.listen.nonsense import tell_nonsense
 from tests.listen.positions import positions

@@ -8,6 +8,7 @@ from referee.games import load_game
 from referee.kernel.context import Context
 from referee.kernel.game import Table
 from referee.kernel.spec import spec_of, tag_of
+from referee.language.speaking import language_of
 from referee.words.name_lists import names_of, option_values
 from referee.words.name_resolver import Ambiguous, Names, Unknown
 from referee.words.term_list import TermList
@@ -26,7 +27,7 @@ def tell_names(tally: Tally, name: str, lang: str, seen: Sequence[At]) -> None:
         own = {"en": (term.id, term.en), "ru": (term.ru, *term.also)}[lang]
         for text in dict.fromkeys(filter(None, own)):
             _name(tally, name, lang, f"words: {term.section}", names, section, term.id, text)
-    tongue = game.tongue
+    tongue = language_of(game)
     for kind in game.box.__struct_fields__:
         for id in getattr(game.standard_box, kind):
             forms = dict.fromkeys(tongue.word(kind, id, case) for case in (CASES if lang == "ru" else ("",)))
@@ -64,7 +65,7 @@ def _drawn(tally: Tally, name: str, lang: str, seen: Sequence[At], terms: TermLi
     """Titles, heads and first cells of tables, and titles of what is drawn: by the resolver, else by `words`."""
     texts: dict[tuple[str, str], Table[Any]] = {}
     for at in seen:
-        tongue = at.table.game.tongue
+        tongue = language_of(at.table.game)
         for grid in at.table.game.tables(Context(at.table), at.state):
             texts[("tables: titles", tongue.word("tables", grid.id))] = at.table
             heads = (head if isinstance(head, str) else tongue.value(head) for head in grid.columns)

@@ -10,8 +10,8 @@ from msgspec import to_builtins
 from referee.grammar.parse_result import Understood
 from referee.grammar.shortest_line import typed_line
 from referee.grammar.tokenizer import noise
-from referee.kernel.move_sentences import in_words
 from referee.kernel.spec import spec_of
+from referee.language.moves import in_words
 from referee.report.facts.move_text import move_text
 from tests.listen.positions import At, Chosen, chosen
 from tests.listen.printed import answered, outcome, read

@@ -9,7 +9,7 @@ from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import actors
-from referee.kernel.move_sentences import form_words, in_words
+from referee.language.moves import form_words, in_words
 from referee.report.ansi import bare
 from referee.report.facts.move_text import form_text, move_text
 from referee.wording.verdict import sentence

@@ -4,7 +4,12 @@ from msgspec.structs import replace
 
 from referee.games import load_game
 from referee.kernel.game import Seat
-from referee.kernel.scene import (
+from referee.report.picture.canvas import Canvas, Piece
+from referee.report.picture.position import groups_named_by, picture_of
+from referee.report.picture.svg import svg
+from referee.report.picture.text import spilled, text
+from referee.report.picture.text_width import cut, ems
+from referee.scenes.scene import (
     Cell,
     Chart,
     Die,
@@ -22,12 +27,7 @@ from referee.kernel.scene import (
     Word,
     changed,
 )
-from referee.kernel.scene_parts import moment, paints
-from referee.report.picture.canvas import Canvas, Piece
-from referee.report.picture.position import groups_named_by, picture_of
-from referee.report.picture.svg import svg
-from referee.report.picture.text import spilled, text
-from referee.report.picture.text_width import cut, ems
+from referee.scenes.scene_parts import moment, paints
 from tests.picture.conftest import drawn, replay
 
 RED = Paint("p1", "#b3230f", "К", "R", "red")

@@ -15,8 +15,8 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import legal
-from referee.kernel.language.current import LANGUAGES, speaking
 from referee.kernel.position import dump
+from referee.language.current import LANGUAGES, speaking
 from referee.play.enter_line import enter_step
 from referee.scenario.file.decoder import Script
 from referee.scenario.file.reader import read_file

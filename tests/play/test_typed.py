@@ -16,7 +16,7 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import anytime, legal
 from referee.kernel.game import Table
-from referee.kernel.language.word_forms import load_words
+from referee.language.word_forms import load_words
 from referee.odds.random_player import random_game, table
 from referee.scenario.file.conversion import convert_move
 

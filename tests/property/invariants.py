@@ -12,9 +12,9 @@ from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import Legal, check_conservation, legal, play, settle
 from referee.kernel.game import Table
-from referee.kernel.language.rules import rule_text
 from referee.kernel.position import digest, dump, load, opening
 from referee.kernel.state import State
+from referee.language.rules import rule_text
 from referee.odds.random_player import pick_by_weight, random_game
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare

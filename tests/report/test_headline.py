@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.kernel.language.current import LANGUAGES, speaking
-from referee.kernel.language.english import second_person, subject_of
+from referee.language.current import LANGUAGES, speaking
+from referee.language.english import second_person, subject_of
 from referee.report.ansi import bare
 from referee.report.html.document import Played, page
 from referee.report.json.run_json import file_data

@@ -6,10 +6,11 @@ from typing import Any
 from referee.document.judgement import about_moment
 from referee.games import load_game
 from referee.kernel.facts import phrase
-from referee.kernel.language.english import Language
 from referee.kernel.rule import Cite, Rule
 from referee.kernel.ruling import Basis
 from referee.kernel.workings import Workings
+from referee.language.english import Language
+from referee.language.speaking import language_of
 from referee.report.ansi import bare, clean, strong
 from referee.report.facts.move_text import value_text
 from referee.report.terminal.figure_lines import figure_lines
@@ -140,12 +141,13 @@ def test_a_moment_of_several_is_that_of_the_one_who_chooses() -> None:
     table = load_game("streets").table(load_game("streets").seat("anya", "borya", "vera"))
     stage = SimpleNamespace(whose=lambda table, s: table.names, called_aloud=lambda: phrase("choosing"))
     moment = SimpleNamespace(top=stage)
-    assert table.game.tongue.value(about_moment(table, moment, "borya")) == "the moment of borya: choosing"
+    assert language_of(table.game).value(about_moment(table, moment, "borya")) == "the moment of borya: choosing"
     assert (
-        table.game.tongue.value(about_moment(table, moment, "nobody")) == "the moment of anya, borya and vera: choosing"
+        language_of(table.game).value(about_moment(table, moment, "nobody"))
+        == "the moment of anya, borya and vera: choosing"
     )
 
 
 def test_business_tokens_are_counted_as_tokens() -> None:
-    tongue = load_game("streets").tongue
+    tongue = language_of(load_game("streets"))
     assert tongue.say("{tokens}", tokens={"retail": 2, "leisure": 1}) == "2 retail tokens, 1 leisure token"

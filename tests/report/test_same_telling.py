@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.kernel.language.current import LANGUAGES, speaking
+from referee.language.current import LANGUAGES, speaking
+from referee.language.speaking import language_of
 from referee.report.ansi import bare
 from referee.report.html.document import Played, page
 from referee.report.html.player_colours import Cast
@@ -247,10 +248,10 @@ def compare(report: Report, line: LineReport, steps: list[Data], places: dict[st
         text = [bare(one).strip() for one in step_lines(step, 1, document, Teller(table, explain=True))]
         for figure, its in zip(figures, shown, strict=True):
             check_arithmetic(figure)
-            if table.game.tongue.times == "x":
+            if language_of(table.game).times == "x":
                 check_equation(figure, its)
             if places:
-                lines = [*printed(figure, its, places, table.game.tongue.times)]
+                lines = [*printed(figure, its, places, language_of(table.game).times)]
                 found = any(text[at : at + len(lines)] == lines for at in range(len(text)))
                 assert found, (report.scenario.name, lines, text)
 

@@ -6,8 +6,9 @@ import pytest
 
 import referee
 from referee.document.equations import equation_lines
-from referee.kernel.language.current import speaking
 from referee.kernel.pieces import plain_text
+from referee.language.current import speaking
+from referee.language.speaking import language_of
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.comparison import Comparison
@@ -110,7 +111,7 @@ def test_a_bonus_is_told_with_the_plots_it_comes_from(language: str, on: str) ->
     report = run(prepare(read_file(SCENARIOS / "magnate/examples/two-woods.yaml")), asking=True)
     with speaking(language):
         figures = [
-            line_text(line, report.main.table.game.tongue)
+            line_text(line, language_of(report.main.table.game))
             for one in (report.main, *report.lines)
             for step in one.steps
             if step.ruling

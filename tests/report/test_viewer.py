@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games import load_game
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
+from referee.language.speaking import language_of
 from referee.report.json.run_json import file_data
 from referee.report.terminal.legal_moves import legal_text
 from referee.report.terminal.story import story
@@ -45,7 +46,7 @@ def _beginning(game: str, replay: str, steps: int) -> str:
 
 def _names(kind: str, card: str, game: str = "corporations") -> str:
     """What tells of a card: its id, or the name printed on it."""
-    return rf"\b({card}|{re.escape(load_game(game).tongue.word(kind, card))})\b"
+    return rf"\b({card}|{re.escape(language_of(load_game(game)).word(kind, card))})\b"
 
 
 def _hidden(report: Report, text: str, kind: str) -> list[tuple[str, str]]:

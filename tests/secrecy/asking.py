@@ -20,8 +20,8 @@ from referee.grammar.candidates import kind_of
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
-from referee.kernel.language.current import speaking
 from referee.kernel.spec import tag_of
+from referee.language.current import speaking
 from referee.play.completion import completions
 from referee.play.dialogue import Talk
 from referee.play.repl import answer

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
 from referee.play.completion import completions
 from referee.scenario.run.player_view import state_for_viewer
 from tests.play.table import said, sit

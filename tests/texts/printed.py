@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from referee.kernel.language.current import speaking
+from referee.language.current import speaking
 from referee.report.html.document import page
 from referee.report.html.load import played
 from referee.report.json.run_json import file_data

@@ -7,8 +7,8 @@ import pytest
 
 from referee.document.changes import CellChange, Change, change_data, changes
 from referee.kernel.facts import Items, Named, Several, Value, phrase
-from referee.kernel.language.english import Language
 from referee.kernel.table_data import Grid, Row, row_grid, value_grid
+from referee.language.english import Language
 from referee.wording.changes import change_texts
 
 ENGLISH = Language(Path("/nowhere"))

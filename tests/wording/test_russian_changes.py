@@ -8,7 +8,7 @@ from referee.document.changes import CellChange, Change
 from referee.kernel.facts import Items, Named, Phrase, Several, Value, phrase
 from referee.kernel.table_data import Row
 from referee.wording.russian_changes import RussianChanges
-from tests.kernel.russian import russian
+from tests.language.toy_russian import russian
 
 RAFT, HOPE, FAITH = (phrase("{ship}", ship=name) for name in ("raft", "hope", "faith"))
 ANNA, BORIS, CLARA, DORA = "anna", "boris", "clara", "dora"

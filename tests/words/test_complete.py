@@ -11,9 +11,9 @@ import pytest
 
 from referee.devtools import generate
 from referee.games import GAMES, load_game
-from referee.kernel.language.word_forms import WordEntry, load_words
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
+from referee.language.word_forms import WordEntry, load_words
 from referee.scenario.file import format
 from referee.scenario.file.known_words import listed_words
 from referee.words.name_lists import GameLists, names_of, option_component_kind, option_values, stages_of

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import GAMES, load_game
-from referee.kernel.language.word_forms import load_words
+from referee.language.word_forms import load_words
 from referee.words.rule_search import find_rules
 from referee.words.stemmer import singulars, stem, stems
 from referee.words.term_list import TermList

@@ -23,8 +23,8 @@ from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRoun
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
 from referee.games.carnegie.state import Carnegie, Cx
+from referee.kernel.facts import Phrase, dollars, later
 from referee.kernel.game import ChanceKind, Game, Options, Table
-from referee.kernel.language.speaking import later
 from referee.kernel.plain_data import NONE
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
@@ -200,8 +200,8 @@ class CarnegieGame(Game[Carnegie, Box]):
     def tables(self, cx: Cx, s: Carnegie) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 
-    def money(self, n: int) -> str:
-        return self.tongue.dollars_text(n)
+    def money(self, n: int) -> Phrase:
+        return dollars(n)
 
 
 def _stages(said: Any) -> list[Any]:

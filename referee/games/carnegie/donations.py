@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, infer_tabs, transport
-from referee.games.carnegie.book import say
 from referee.games.carnegie.projects import section
 from referee.games.carnegie.records import NEUTRAL
 from referee.games.carnegie.rules import READ, R
@@ -49,7 +48,9 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
     before = player.last_donation
     if disputed(cx, s, name) and cx.reads(READ.communications_cost.previous_plus_three):
         if before is None:
-            raise OpenFact(f"players.{name}.last_donation", say("what {name} paid for the latest donation", name=name))
+            raise OpenFact(
+                f"players.{name}.last_donation", phrase("what {name} paid for the latest donation", name=name)
+            )
         figure = cx.sum("cost", unit="$").because(R.use.passive)
         figure.add(before, R.dept.communications, "paid_before")
         figure.add(cheap, R.dept.communications, "each")

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games.carnegie.book import say
 from referee.games.carnegie.components import Side
 from referee.games.carnegie.records import ANY, Tab
 from referee.games.carnegie.seating import people_from
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
@@ -184,7 +184,7 @@ def realised(s: "Carnegie", name: str, project: str) -> int:
     """Return how many projects of a type a player has realised."""
     built = s.players[name].tabs[project].built
     if built is None:
-        what = say(
+        what = phrase(
             "how many {project} projects {name} realised: the map does not tell the type of every disc",
             project=project,
             name=name,
@@ -197,7 +197,7 @@ def ready(s: "Carnegie", name: str, project: str) -> int:
     """Return how many discs lie on a tab."""
     discs = s.players[name].tab(project).discs
     if discs is None:
-        what = say("{name}: how many discs lie on the {tab} tab", name=name, tab=project)
+        what = phrase("{name}: how many discs lie on the {tab} tab", name=name, tab=project)
         raise OpenFact(f"players.{name}.tabs.{project}.discs", what)
     return discs
 
@@ -206,7 +206,7 @@ def reached(s: "Carnegie", name: str, project: str) -> int:
     """Return the last visible section of a tab."""
     at = s.players[name].tab(project).at
     if at is None:
-        what = say("{name}: how far the {tab} tab is pulled out", name=name, tab=project)
+        what = phrase("{name}: how far the {tab} tab is pulled out", name=name, tab=project)
         raise OpenFact(f"players.{name}.tabs.{project}.at", what)
     return at
 
@@ -216,5 +216,7 @@ def projects_in(cx: "Cx", s: "Carnegie", name: str, first: bool) -> list[str]:
     found = match(cx, s, name, s.players[name].tabs)
     unsaid = found.elsewhere - (0 if first else found.first)
     if unsaid > 0:
-        raise OpenFact("cities", say("{name}: where the other projects lie ({n} not on the map)", name=name, n=unsaid))
+        raise OpenFact(
+            "cities", phrase("{name}: where the other projects lie ({n} not on the map)", name=name, n=unsaid)
+        )
     return s.owned(name)

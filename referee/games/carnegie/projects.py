@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie import infer_tabs
-from referee.games.carnegie.book import say
 from referee.games.carnegie.components import Section
 from referee.games.carnegie.records import ANY, Tab
 from referee.games.carnegie.rules import READ, R
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
@@ -22,7 +22,7 @@ def section(cx: "Cx", name: str, project: str, tab: Tab, number: int) -> Section
     """Return a section of a tab; when nobody said which side is up, both must show the same."""
     found: Section = cx.box.tabs[f"{project}_{tab.side or 'vp'}"].sections[number - 1]
     if tab.side is None and found != cx.layout.tabs[f"{project}_limit"].sections[number - 1]:
-        raise OpenFact(f"players.{name}.tabs.{project}.side", say("which side of the {tab} tab is up", tab=project))
+        raise OpenFact(f"players.{name}.tabs.{project}.side", phrase("which side of the {tab} tab is up", tab=project))
     return found
 
 
@@ -98,7 +98,9 @@ def free_spaces(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
     """Free spaces of a city, if there are any and nobody's disc may lie on one of them."""
     owner = s.map.get(city, {}).get(ANY)
     if spaces and owner:
-        raise OpenFact(f"cities.{city}", say("{owner}: on which space of {city} the disc lies", city=city, owner=owner))
+        raise OpenFact(
+            f"cities.{city}", phrase("{owner}: on which space of {city} the disc lies", city=city, owner=owner)
+        )
     return spaces
 
 

@@ -5,13 +5,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.games.carnegie import company, connections, departments, donations, income, projects, scoring, transport
-from referee.games.carnegie.book import say
 from referee.games.carnegie.components import Department, DonationCell, Project, Region
 from referee.games.carnegie.income import Choices
 from referee.games.carnegie.rules import R
 from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.field_types import Count, Positive
 from referee.kernel.move import Answer, Question
 from referee.kernel.rule import Rule
@@ -22,7 +22,7 @@ INCOMES = ("dollars", "goods", "vp", "research_points", "new_employees")
 
 def _whose(by: str | None) -> str:
     if by is None:
-        raise OpenFact("by", say("whose it is that is asked for"))
+        raise OpenFact("by", phrase("whose it is that is asked for"))
     return by
 
 

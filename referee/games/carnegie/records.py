@@ -12,9 +12,9 @@ from referee.games.carnegie.components import (
     Region,
     Side,
 )
+from referee.kernel.facts import later
 from referee.kernel.field_types import Amount, Balance, Count, Positive
 from referee.kernel.frozen_map import plus
-from referee.kernel.language.speaking import later
 
 Owner = Annotated[
     str, Meta(description="Whose disc it is: a player's or a neutral one.", extra={"names": "players =neutral"})

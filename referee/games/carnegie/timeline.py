@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games.carnegie.book import say
 from referee.games.carnegie.rules import R
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.components import Box
@@ -58,7 +58,7 @@ def least_round(cx: "Cx", s: "Carnegie") -> int:
 def chosen(s: "Carnegie") -> str:
     """Return the row the time marker lies in."""
     if s.row is None:
-        raise OpenFact("row", say("which row was chosen this round"))
+        raise OpenFact("row", phrase("which row was chosen this round"))
     return s.row
 
 
@@ -108,7 +108,7 @@ def event(cx: "Cx", s: "Carnegie", known: bool = False) -> Event:
             )
         return Event(area, donation=True)
     if marker.tile is None:
-        raise OpenFact(f"timeline.{row}.tile", say("which tile lies in the row {row}", row=row))
+        raise OpenFact(f"timeline.{row}.tile", phrase("which tile lies in the row {row}", row=row))
     found = cx.box.tiles[marker.tile].spaces[marker.at]
     return Event(None, donation=True) if found == DONATION else Event(found, donation=False)
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations.book import BOOK, FOLDER  # first: in a checkout it brings rules.py up to date
+from referee.kernel.facts import Phrase, later, phrase
 
 # isort: split
 from referee.games.corporations import (
@@ -30,7 +31,6 @@ from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.field_types import Positive
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Holds, Options, Table
-from referee.kernel.language.speaking import later
 from referee.kernel.table_data import Grid
 
 Speed = Literal["limit_bankruptcies", "double_profit_trumps", "ignore_ban_cells", "two_trumps", "event_each_turn"]
@@ -218,9 +218,9 @@ class CorporationsGame(Game[Corporations, Box]):
     def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 
-    def provided(self, table: Table[Box], s: Corporations, by: str, offer: Act[Phase] | ChoiceSet) -> str:
+    def provided(self, table: Table[Box], s: Corporations, by: str, offer: Act[Phase] | ChoiceSet) -> Phrase | None:
         """Say that an offered trump is only what an unknown card may be."""
-        return table.say("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else ""
+        return phrase("an unknown card is the one named") if hidden_information.is_guess(s, by, offer) else None
 
     def player_view(self, table: Table[Box], s: Corporations, viewer: str) -> Corporations:
         return hidden_information.player_view(s, viewer)

@@ -9,10 +9,9 @@ from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import ProfitTokens, Struck
 from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
-from referee.kernel.language.speaking import later
 from referee.kernel.ruling import Secret
 
 if TYPE_CHECKING:

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
-from referee.games.corporations.book import say
 from referee.games.corporations.components import SLOT, Box
 from referee.games.corporations.effect_types import COLOURS, Effect
-from referee.kernel.language.speaking import later
+from referee.kernel.components import ImpossibleBox
+from referee.kernel.facts import Phrase, later, phrase
 
 CHOSEN = ("opponent", "chosen_opponent", "opponent_with_more_trumps_than_you")
 """Words for a player somebody chooses."""
@@ -80,46 +78,45 @@ def check(box: Box) -> None:
     for number, cell in box.ring.items():
         for effect in cell.modules:
             if effect not in (*box.effects, SLOT):
-                fault = say("there is no double effect '{word}'", word=effect)
-                raise msgspec.ValidationError(f"{fault} - at `$.ring.{number}`")
+                raise ImpossibleBox(phrase("there is no double effect '{word}'", word=effect), "ring", number)
     for id, trump in box.trumps.items():
         for fault in _faults(box, trump.effect, trump.colour):
-            raise msgspec.ValidationError(f"{fault} - at `$.trumps.{id}`")
+            raise ImpossibleBox(fault, "trumps", id)
     for id, event in box.events.items():
         for fault in _faults(box, event.effect, "event"):
-            raise msgspec.ValidationError(f"{fault} - at `$.events.{id}`")
+            raise ImpossibleBox(fault, "events", id)
 
 
-def _faults(box: Box, effects: tuple[Effect, ...], colour: str) -> Iterator[str]:
+def _faults(box: Box, effects: tuple[Effect, ...], colour: str) -> Iterator[Phrase]:
     """Yield what does not fit in a card's actions, one by one and together."""
     for effect in effects:
         yield from _fault(box, effect)
         yield from _misplaced(effect, colour)
         yield from _misnumbered(effect)
     if colour == "blue" and not any(effect.op in ("cancel", "reflect") for effect in effects):
-        yield say("a blue card answers something: it needs cancel or reflect")
+        yield phrase("a blue card answers something: it needs cancel or reflect")
     aims = {aim for effect in effects if (aim := _aim(effect)) is not None}
     if len(aims) > 1:
         ops = tuple(effect.op for effect in effects)
-        yield say("one card is aimed at one thing, but {ops:and} need several", ops=ops)
+        yield phrase("one card is aimed at one thing, but {ops:and} need several", ops=ops)
     first = next((effect for effect in effects if effect.op in ("remove_guard", "sabotage", "bankrupt")), None)
     if first is not None and first.target == "same_enterprise":
-        yield say("{op} is aimed at the same enterprise, but nothing comes before it", op=first.op)
+        yield phrase("{op} is aimed at the same enterprise, but nothing comes before it", op=first.op)
 
 
-def _fault(box: Box, effect: Effect) -> Iterator[str]:
+def _fault(box: Box, effect: Effect) -> Iterator[Phrase]:
     """Yield what does not fit in one action."""
     takes = box.ops[effect.op].takes
     for field, default in zip(Effect.__struct_fields__[1:], Effect.__struct_defaults__, strict=True):
         if getattr(effect, field) != default and field not in takes:
-            yield say(
+            yield phrase(
                 "{op} takes no '{field}', only: {takes}" if takes else "{op} takes no '{field}', nor anything else",
                 op=effect.op,
                 field=field,
                 takes=takes,
             )
     if effect.target not in TARGETS.get(effect.op, (None,)):
-        yield say(
+        yield phrase(
             "{op} cannot be aimed at '{target}', only at: {known}"
             if effect.target
             else "{op} needs a 'target', one of: {known}",
@@ -128,33 +125,33 @@ def _fault(box: Box, effect: Effect) -> Iterator[str]:
             known=tuple(word for word in TARGETS.get(effect.op, ()) if word),
         )
     if effect.op == "profit_modifier" and (not effect.percent or effect.percent % 50 or effect.percent < -100):
-        yield say("profit tokens are of 50 per cent each, and a loss is at most -100")
+        yield phrase("profit tokens are of 50 per cent each, and a loss is at most -100")
     if effect.op == "lift_ban" and not effect.kinds:
-        yield say("lift_ban names the kinds of ban it lifts")
+        yield phrase("lift_ban names the kinds of ban it lifts")
     if effect.op == "set_ban" and effect.until != "target_next_turn_end" and effect.target not in (None, "self"):
-        yield say("a ban on another player lasts 'until: target_next_turn_end'")
+        yield phrase("a ban on another player lasts 'until: target_next_turn_end'")
     if effect.op in LASTING and effect.until != "own_next_turn_start":
-        yield say("{op} lasts 'until: own_next_turn_start'", op=effect.op)
+        yield phrase("{op} lasts 'until: own_next_turn_start'", op=effect.op)
 
 
-def _misplaced(effect: Effect, colour: str) -> Iterator[str]:
+def _misplaced(effect: Effect, colour: str) -> Iterator[Phrase]:
     """Yield what an action cannot do on a card of this colour, or for the one it is aimed at."""
     if effect.op in ELSEWHERE.get(colour, ()) or effect.op not in ONLY.get(colour, (effect.op,)):
-        yield say(IDLE[colour], op=effect.op)
+        yield phrase(IDLE[colour], op=effect.op)
     if effect.op == "move_pawn" and (effect.target == "author_of_the_action") != (colour == "blue"):
-        yield say("a blue card moves the 'author_of_the_action', another one a chosen opponent")
+        yield phrase("a blue card moves the 'author_of_the_action', another one a chosen opponent")
 
 
-def _misnumbered(effect: Effect) -> Iterator[str]:
+def _misnumbered(effect: Effect) -> Iterator[Phrase]:
     """Numbers and places of an action that say nothing together."""
     if effect.op in LEADS and effect.to not in LEADS[effect.op]:
-        yield say(LEADS_ONLY[effect.op])
+        yield phrase(LEADS_ONLY[effect.op])
     if effect.op == "charge" and bool(effect.amount) == bool(effect.per_enterprise):
-        yield say("charge names either an 'amount' or what is due 'per_enterprise'")
+        yield phrase("charge names either an 'amount' or what is due 'per_enterprise'")
     if effect.op == "discount" and not 0 < effect.percent <= 100:
-        yield say("a discount is of 1 to 100 per cent")
+        yield phrase("a discount is of 1 to 100 per cent")
     if effect.op == "fixed_steps" and not 0 < effect.min <= effect.max:
-        yield say("fixed_steps goes from 'min' to 'max', at least one cell")
+        yield phrase("fixed_steps goes from 'min' to 'max', at least one cell")
 
 
 def _aim(effect: Effect) -> tuple[str, str | None] | None:

@@ -1,19 +1,16 @@
-"""Cells of the ring by their names, as a position may give the place of a pawn."""
+"""Cells of the ring by their kinds, as a position may give the place of a pawn."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from referee.games.corporations.book import FOLDER
 from referee.games.corporations.components import Box
-from referee.kernel.language.word_forms import load_words
 from referee.kernel.plain_data import NONE
 
 HOME = "home"
 
 
 def numbered(box: Box, position: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a position with every pawn on the number of its cell: of several cells of a name, on the first."""
+    """Return a position with every pawn on the number of its cell: of several cells of a kind, on the first."""
     players = position.get("players")
     if not isinstance(players, dict):
         return position
@@ -21,29 +18,12 @@ def numbered(box: Box, position: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _placed(box: Box, player: Any) -> Any:
-    """Return a player's part of a position; a home cell by its bare name is the player's own."""
-    pawn = player.get("pawn") if isinstance(player, dict) else None
-    kind = _kinds().get(_bare(pawn)) if isinstance(pawn, str) else None
-    if kind is None:
+    """Return a player's part of a position; a bare home cell is the player's own."""
+    kind = player.get("pawn") if isinstance(player, dict) else None
+    if not isinstance(kind, str) or kind not in box.cells:
         return player
     return {**player, "pawn": NONE if kind == HOME else _first(box, kind)}
 
 
 def _first(box: Box, kind: str) -> int:
     return min(int(number) for number, cell in box.ring.items() if cell.cell == kind)
-
-
-@cache
-def _kinds() -> dict[str, str]:
-    """Return the kinds of cells by every name of theirs: id, printed name, its cases and other words for it."""
-    words = load_words(FOLDER).components["cells"]
-    return {
-        _bare(name): kind
-        for kind, word in reversed(words.items())
-        for name in (kind, *word.spellings(), *word.forms.values(), *word.also)
-    }
-
-
-def _bare(name: str) -> str:
-    """Normalise a name: no case, quotes or ё."""
-    return name.casefold().replace("ё", "е").replace("_", " ").strip(" «»\"'")

@@ -20,9 +20,8 @@ from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import AnyStage, Deed, Perform
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.engine import OpenFact
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.game import UNKNOWN
-from referee.kernel.language.speaking import later
 
 FIXED = {
     "pawns": R.setup.pawns_home,
@@ -103,7 +102,7 @@ def _fixed_numbers(cx: Cx) -> None:
 def check_position(cx: Cx, s: Corporations) -> None:
     """Check pawns, chips, cards and the order of stages."""
     if s.stage and s.turn is None:
-        raise OpenFact("turn", cx.table.say("whose turn it is"))
+        raise OpenFact("turn", phrase("whose turn it is"))
     _pawns(cx, s)
     for hex, site in s.field.items():
         _site(cx, hex, site)
@@ -188,7 +187,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
                 has = deals.has(cx, s, who, goods)
                 cx.need(R.social.free_deals, has, at=AT) or cx.because("{who} has not all that is dealt in", who=who)
         case stages.Events() if UNKNOWN in stage.cards:
-            raise OpenFact("stage.cards", cx.table.say("which Events lie open"))
+            raise OpenFact("stage.cards", phrase("which Events lie open"))
         case stages.Perform():
             _perform(cx, s, stage)
         case stages.Throwing(how="extra"):
@@ -222,10 +221,10 @@ def _throwing(s: Corporations) -> bool:
 def _deed(cx: Cx, below: AnyStage | None, deed: Deed) -> None:
     """Check that an action says what its kind needs."""
     if deed.kind not in NEEDS:
-        raise OpenFact("stage.kind", cx.table.say("what '{kind}' does", kind=deed.kind))
+        raise OpenFact("stage.kind", phrase("what '{kind}' does", kind=deed.kind))
     need = NEEDS[deed.kind]
     if need and getattr(deed, need) is None:
-        raise OpenFact(f"stage.{need}", cx.table.say(OF_ACTION[need], kind=deed.kind))
+        raise OpenFact(f"stage.{need}", phrase(OF_ACTION[need], kind=deed.kind))
     if deed.kind == "answer":
         fits = isinstance(below, stages.Deed) and deed.by is not None
         cx.need(R.trump.blue, fits, at=AT) or cx.because("{card} answers no action", card=deed.card)
@@ -243,14 +242,14 @@ def _perform(cx: Cx, s: Corporations, stage: Perform) -> None:
         "effect": effect_lookup.EFFECTS,
     }
     if stage.name not in known[stage.source]:
-        raise OpenFact("stage.name", cx.table.say(CARRIED_OUT[stage.source]))
+        raise OpenFact("stage.name", phrase(CARRIED_OUT[stage.source]))
     for effect in effect_lookup.effects_of(cx, stage.source, stage.name):
         need = "target" if effect.target in targeting.PLAYER_WORDS else AIMED.get(effect.op)
         need = "hexes" if need == "hex" and stage.aim.hexes else need
         if need is not None and getattr(stage.aim, need) is None:
-            raise OpenFact(f"stage.aim.{need}", cx.table.say("what {what} is aimed at", what=stage.name))
+            raise OpenFact(f"stage.aim.{need}", phrase("what {what} is aimed at", what=stage.name))
         if effect.op == "set_ban" and effect.kind is None and stage.aim.ban is None:
-            raise OpenFact("stage.aim.ban", cx.table.say("which ban is set"))
+            raise OpenFact("stage.aim.ban", phrase("which ban is set"))
     _aimed(cx, s, stage)
 
 

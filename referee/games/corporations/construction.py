@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.games.corporations import deck, field, turn_allowances
 from referee.games.corporations.rules import READ, R
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later
 from referee.kernel.workings import Sum
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from random import Random
 from msgspec.structs import replace
 
 from referee.games.corporations import deck
-from referee.games.corporations.book import say
 from referee.games.corporations.components import Box
 from referee.games.corporations.rules import READ, R
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Domain
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import UNKNOWN
 from referee.kernel.ruling import Secret
@@ -43,11 +43,11 @@ class Bundle(Domain, frozen=True):
         notes = self.money // self.note
         return {"money": self.note * (1 + int(random.random() * notes))} if notes else {self.cards[0][0]: 1}
 
-    def __str__(self) -> str:
+    def summary(self) -> Phrase:
         most = self.money - self.money % self.note
         if not most:
-            return say("trumps") if self.cards else ""
-        return say("money up to {most:$} and trumps" if self.cards else "money up to {most:$}", most=most)
+            return phrase("trumps" if self.cards else "")
+        return phrase("money up to {most:$} and trumps" if self.cards else "money up to {most:$}", most=most)
 
 
 def smallest_note(box: Box) -> int:

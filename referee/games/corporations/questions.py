@@ -26,6 +26,7 @@ from referee.games.corporations.stages import AnswerWindow, Debt, Deed
 from referee.games.corporations.stages.actions import deed_to_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
@@ -34,7 +35,7 @@ from referee.kernel.workings import Sum
 def asker(cx: Cx, by: str | None) -> str:
     """Return whose the question is."""
     if by is None:
-        raise OpenFact("by", cx.table.say("whose it is that is asked for"))
+        raise OpenFact("by", phrase("whose it is that is asked for"))
     return by
 
 

@@ -128,7 +128,10 @@ class Player(Record, frozen=True):
     money: Money = 0
     pawn: Annotated[
         CellNumber | None,
-        Meta(description="Where the pawn stands: a cell, or its name (the first so called); else at home."),
+        Meta(
+            description="Where the pawn stands: a cell, or its name (the first so called); else at home.",
+            extra={"names": "cells"},
+        ),
     ] = None
     hand: Trumps = {}
     open: Annotated[dict[OpenTrump, Count], Meta(description="Green trumps lying open.")] = {}

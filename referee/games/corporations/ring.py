@@ -8,7 +8,7 @@ from referee.games.corporations import double_effects, economy, turn_allowances
 from referee.games.corporations.records import Movement, Thrown
 from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -8,8 +8,7 @@ from referee.games.corporations.rules import R
 from referee.games.corporations.stages import AFTER_STOP, Events, Moving, Phase
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.components import Datum
-from referee.kernel.facts import phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 

@@ -10,8 +10,7 @@ from referee.games.corporations.effect_types import COLOURS, Effect
 from referee.games.corporations.records import Aim, Aims
 from referee.games.corporations.rules import READ, R
 from referee.kernel.components import Datum
-from referee.kernel.facts import phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later, phrase
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx

@@ -18,8 +18,8 @@ from referee.games.magnate.records import EMPTY, Bank, City, Player, Plot
 from referee.games.magnate.rules import READ, R
 from referee.games.magnate.stages import DrawRisk, DrawTokens, LayBacks, LayMarkers, LayTiles, NewRound, PickFirst
 from referee.games.magnate.state import Cx, Magnate
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.game import ChanceKind, Game, Options, Table
-from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
 
@@ -180,15 +180,15 @@ class MagnateGame(Game[Magnate, Box]):
     def tables(self, cx: Cx, s: Magnate) -> tuple[Grid, ...]:
         return tables.tables(cx, s)
 
-    def money(self, n: int) -> str:
+    def money(self, n: int) -> Phrase | str:
         """$400k, $1.2m."""
         if not n:
             return "$0"
         sign, n = ("-" if n < 0 else ""), abs(n)
         if n < 1000:
-            return self.tongue.say("{sign}${n}k", sign=sign, n=n)
+            return phrase("{sign}${n}k", sign=sign, n=n)
         millions = f"{n // 1000}.{n % 1000:03d}".rstrip("0").rstrip(".")
-        return self.tongue.say("{sign}${n}m", sign=sign, n=self.tongue.decimal(millions))
+        return phrase("{sign}${n:.}m", sign=sign, n=millions)
 
 
 def _holdings(player: Player, owned: list[str], plots: City) -> Player:

@@ -9,7 +9,7 @@ from referee.games.magnate import tenants
 from referee.games.magnate.components import Type
 from referee.games.magnate.rules import READ, R
 from referee.kernel.engine import OpenFact
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later, phrase
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Sum
 
@@ -39,7 +39,7 @@ def feature(cx: "Cx", s: "Magnate", plot: str) -> str | None:
         return cx.box.tiles[s.tiles[slot]].features.get(letter)
     if slot == "0":
         return cx.box.centre[letter].feature or None
-    raise OpenFact(f"tiles.{slot}", cx.table.say("which neighbourhood tile lies in slot {slot}", slot=slot))
+    raise OpenFact(f"tiles.{slot}", phrase("which neighbourhood tile lies in slot {slot}", slot=slot))
 
 
 def place(s: "Magnate", slot: str) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from referee.kernel.components import Entry, Number, Numbers, Price, in_order
+from referee.kernel.components import Entry, Number, Numbers, Price, check_order
 from referee.kernel.field_types import Amount, Count, Few, Signed, Text
 
 Type = Annotated[str, Meta(pattern="^(home|retail|office|industry)$", description="A tenant type.")]
@@ -156,7 +156,7 @@ class Zone(Entry, frozen=True):
     risk_cards: Count
 
     def __post_init__(self) -> None:
-        in_order(self.lowest, self.highest)
+        check_order(self.lowest, self.highest)
 
 
 class Track(Entry, frozen=True):
@@ -166,7 +166,7 @@ class Track(Entry, frozen=True):
     highest: TrackSpace
 
     def __post_init__(self) -> None:
-        in_order(self.lowest, self.highest)
+        check_order(self.lowest, self.highest)
 
 
 class Start(Entry, frozen=True):

@@ -44,7 +44,7 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         cx.rests_on(Datum("tracks", "land_price", "lowest" if price > s.land_price else "highest"))
     name = next((n for n, z in cx.layout.zones.items() if z.lowest <= price <= z.highest), None)
     if name is None:
-        what = cx.table.say("no zone of the land price track holds {price:$}", price=price)
+        what = phrase("no zone of the land price track holds {price:$}", price=price)
         raise OpenFact("components.zones", what)
     cx.rests_on(Datum("zones", name, "lowest"), Datum("zones", name, "highest"))
     cards = cx.box.zones[name].risk_cards
@@ -249,7 +249,7 @@ def need_risk_cards(cx: "Cx", s: "Magnate", at: int) -> None:
     """Ask for the risk cards drawn, where those named do not bring the crash marker to this space."""
     gone, named = _spaces_gone(cx, at), _tops(cx, list(s.risk_drawn))
     if named < gone:
-        what = cx.table.say(
+        what = phrase(
             "which risk cards were drawn: the tops of those named account for {named} of the {gone:#space} the crash "
             "marker has come",
             named=named,

@@ -12,6 +12,7 @@ from referee.games.magnate.records import PlotName
 from referee.games.magnate.rules import R
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
 
@@ -26,7 +27,7 @@ def _as_if(cx: Cx, s: Magnate, plot: str, building: str | None) -> tuple[Magnate
     here = s.plots[plot]
     named = building or here.building
     if named is None:
-        raise OpenFact("building", cx.table.say("no building stands on {plot}: name one with 'building'", plot=plot))
+        raise OpenFact("building", phrase("no building stands on {plot}: name one with 'building'", plot=plot))
     kind = cx.box.buildings[named].type
     staying = {name: n for name, n in here.tenants.items() if cx.layout.types[name] == kind}
     return s.with_plot(plot, replace(here, building=named, tenants=staying)), kind
@@ -143,7 +144,7 @@ class Rent(Question[Magnate, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Magnate, by: str | None) -> Sum:
         if by is None:
-            raise OpenFact("by", cx.table.say("whose rent is asked for"))
+            raise OpenFact("by", phrase("whose rent is asked for"))
         if by in cx.table.automata:
             cx.cite(R.ai.no_rent, "{by} never collects rent", by=by)
             return cx.sum("rent", unit="$").because(R.ai.no_rent)
@@ -195,7 +196,7 @@ class ScoringAid(Question[Magnate, Cx], frozen=True):
         step = cx.box.numbers.price_step.value
         if not aid.lowest_price <= self.price <= aid.highest_price or self.price % step:
             rows = {"low": aid.lowest_price, "high": aid.highest_price, "step": step}
-            raise OpenFact("price", cx.table.say("the scoring aid has no such row: {low} to {high} by {step}", **rows))
+            raise OpenFact("price", phrase("the scoring aid has no such row: {low} to {high} by {step}", **rows))
         cx.cite(
             R.sell.aid,
             "values {low} to {high} times {price:$}, in thousands of dollars",

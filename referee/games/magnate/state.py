@@ -5,7 +5,6 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.magnate.book import say
 from referee.games.magnate.components import Box, Money
 from referee.games.magnate.records import Bank, City, Player, Plot, PlotName, TenantName
 from referee.games.magnate.stages import (
@@ -30,6 +29,7 @@ from referee.games.magnate.stages import (
 )
 from referee.kernel.context import Context as KernelCx
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.field_types import Count, PlayerName
 from referee.kernel.state import State
 
@@ -105,7 +105,7 @@ class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
         """Return what a player has; what others have in their wallets is secret."""
         money = self.players[name].money
         if money is None:
-            raise OpenFact(f"players.{name}.money", say("what {name} has in the wallet", name=name), secret=True)
+            raise OpenFact(f"players.{name}.money", phrase("what {name} has in the wallet", name=name), secret=True)
         return money
 
     def pays(self, name: str, amount: int) -> "Magnate":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate.components import Box, Subtype, Tenant, Type
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Cx
@@ -20,7 +21,7 @@ def face(cx: "Cx", name: str) -> Tenant | Subtype:
     if name in cx.layout.tenants:
         return cx.box.tenants[name]
     if name not in cx.layout.subtypes:
-        raise OpenFact("tenants", cx.table.say("which subtype a token called {token} shows", token=name))
+        raise OpenFact("tenants", phrase("which subtype a token called {token} shows", token=name))
     return cx.box.subtypes[name]
 
 

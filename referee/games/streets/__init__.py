@@ -18,8 +18,8 @@ from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Building, DealAdvisors, DealHands, FinalScoring, Hiring, PrepareStack
 from referee.games.streets.state import Cx, Streets
+from referee.kernel.facts import Phrase, dollars, later
 from referee.kernel.game import UNKNOWN, ChanceKind, Game, Options, Table
-from referee.kernel.language.speaking import later
 from referee.kernel.stage import Stage
 from referee.kernel.table_data import Grid
 
@@ -234,8 +234,8 @@ class StreetsGame(Game[Streets, Box]):
     def back(self, table: Table[Box], card: str) -> str:
         return setup.back(table, card)
 
-    def money(self, n: int) -> str:
-        return self.tongue.dollars_text(n)
+    def money(self, n: int) -> Phrase:
+        return dollars(n)
 
 
 GAME = StreetsGame()

@@ -9,8 +9,8 @@ from referee.games.streets import city
 from referee.games.streets.rules import READ, R
 from referee.games.streets.seating import automaton
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import later, phrase
 from referee.kernel.game import UNKNOWN
-from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Path
 
@@ -80,7 +80,7 @@ def advisor_of(table: "Table[Box]", s: "Streets", name: str) -> str | None:
     """Return a player's advisor card. Where the module is played everybody but the Grifter has one: it must be told."""
     card = s.players[name].advisor
     if card is None and "advisors" in table.options.modules and name not in table.automata:
-        raise OpenFact(f"players.{name}.advisor", table.say("which advisor {name} has", name=name))
+        raise OpenFact(f"players.{name}.advisor", phrase("which advisor {name} has", name=name))
     return card
 
 
@@ -118,7 +118,7 @@ def _hand(cx: "Cx", s: "Streets", name: str, counted: Collection[str | None]) ->
         known = tile in cx.layout.tiles
         back = cx.box.tiles[tile].type if known else tile.removeprefix(f"{UNKNOWN}_")
         if back == UNKNOWN:
-            told = cx.table.say("which backs the tiles in hand have (unknown_hipster, ...)")
+            told = phrase("which backs the tiles in hand have (unknown_hipster, ...)")
             raise OpenFact(f"players.{name}.hand", told)
         if back in counted:
             yield Symbol(tile, back, count * _shown(cx, name, tile, back), rule, later("in hand"))
@@ -128,7 +128,7 @@ def _shown(cx: "Cx", name: str, tile: str, back: str) -> int:
     """Return how many symbols a tile in the Hacker's hand gives."""
     if tile not in cx.layout.tiles:
         if cx.reads(READ.hacker_backs.front_symbols):
-            told = cx.table.say("the front of the {hidden}: its symbols count", hidden=tile)
+            told = phrase("the front of the {hidden}: its symbols count", hidden=tile)
             raise OpenFact(f"players.{name}.hand", told)
         return 1
     fronts = cx.box.tiles[tile].symbols.get(back, 0)

@@ -23,7 +23,7 @@ def icons_of(cx: "Cx", tile: str) -> tuple[str, ...]:
     """Return the icons of a building's business sign; each gives one token."""
     business = cx.box.tiles[tile].business
     if business is None:
-        raise OpenFact(f"components.tiles.{tile}.business", cx.table.say("which business sign {tile} shows", tile=tile))
+        raise OpenFact(f"components.tiles.{tile}.business", phrase("which business sign {tile} shows", tile=tile))
     return business.icons
 
 

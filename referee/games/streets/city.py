@@ -7,8 +7,7 @@ from referee.games.streets import grid
 from referee.games.streets.components import Road
 from referee.games.streets.grid import Cell, Contact
 from referee.games.streets.rules import READ, R
-from referee.kernel.facts import Phrase, phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import Phrase, later, phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets

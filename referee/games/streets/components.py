@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.games.streets.book import say
-from referee.kernel.components import Entry, Number, Numbers, Price
+from referee.kernel.components import Entry, ImpossibleBox, Number, Numbers, Price
+from referee.kernel.facts import phrase
 from referee.kernel.field_types import Amount, Count, Positive, Text
 
 Colour = Annotated[
@@ -175,12 +175,12 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
             _check_valuation(id, tile.valuation)
         for number in AT_LEAST_ONE:
             if not self.numbers[number].value:
-                raise ValueError(say("numbers.{number} must be at least 1", number=number))
+                raise ImpossibleBox(phrase("numbers.{number} must be at least 1", number=number))
         strange = self.start.keys() - self.tiles.keys()
         if strange:
-            raise ValueError(say("start.{id} is no tile", id=min(strange)))
+            raise ImpossibleBox(phrase("start.{id} is no tile", id=min(strange)))
         if len({start.at for start in self.start.values()}) < len(self.start):
-            raise ValueError(say("two start tiles lie on one cell"))
+            raise ImpossibleBox(phrase("two start tiles lie on one cell"))
 
 
 AT_LEAST_ONE = ("signs", "hand", "street", "final_divisor", "contractor_tiles")
@@ -189,8 +189,8 @@ AT_LEAST_ONE = ("signs", "hand", "street", "final_divisor", "contractor_tiles")
 def _check_valuation(id: str, face: Valuation | None) -> None:
     """Check that a valuation says which colours it counts; wild is none of them."""
     if face and face.kind in ("people", "symbols") and face.colour in (None, "wild"):
-        raise ValueError(say("tiles.{id}.valuation counts {kind}: give their colour", id=id, kind=face.kind))
+        raise ImpossibleBox(phrase("tiles.{id}.valuation counts {kind}: give their colour", id=id, kind=face.kind))
     if face and face.kind == "sets" and (not face.colours or "wild" in face.colours):
-        raise ValueError(say("tiles.{id}.valuation counts sets: give their colours", id=id))
+        raise ImpossibleBox(phrase("tiles.{id}.valuation counts sets: give their colours", id=id))
     if face and len({*face.colours}) < len(face.colours):
-        raise ValueError(say("tiles.{id}.valuation names a colour twice", id=id))
+        raise ImpossibleBox(phrase("tiles.{id}.valuation names a colour twice", id=id))

@@ -11,8 +11,8 @@ from referee.games.streets import advisors, city, grid
 from referee.games.streets.advisors import Symbol
 from referee.games.streets.components import Box, Valuation
 from referee.games.streets.rules import READ, R
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import rule_ids
 from referee.kernel.workings import RecordedSum, Sum

@@ -9,6 +9,7 @@ from referee.games.streets.grid import Cell
 from referee.games.streets.records import Placed
 from referee.games.streets.rules import READ, R
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -99,7 +100,7 @@ def _from_below(cx: "Cx", s: "Streets", tile: str, standing: dict[str, int]) -> 
             )
         else:
             if people.STATION not in s.city:
-                told = cx.table.say("where {tile} lies: seekers from below go there", tile=people.STATION)
+                told = phrase("where {tile} lies: seekers from below go there", tile=people.STATION)
                 raise OpenFact(f"city.{people.STATION}", told)
             s = s.joins(people.STATION, colour, n, lying=False)
             cx.cite(

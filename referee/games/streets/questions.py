@@ -13,6 +13,7 @@ from referee.games.streets.seating import automaton
 from referee.games.streets.stages import Leaving
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.move import Answer, Question
 from referee.kernel.workings import Sum
 
@@ -22,7 +23,7 @@ _Street = Annotated[TileName, Meta(description="A street, by any of its tiles.")
 
 def _there(cx: Cx, s: Streets, tile: str) -> str:
     if tile not in s.city:
-        raise OpenFact(f"city.{tile}", cx.table.say("where {tile} lies", tile=tile))
+        raise OpenFact(f"city.{tile}", phrase("where {tile} lies", tile=tile))
     return tile
 
 
@@ -31,7 +32,7 @@ def _scorer(cx: Cx, s: Streets, tile: str, by: str | None) -> str:
     owner = s.city[_there(cx, s, tile)].owner
     scorer = by or owner
     if scorer is None:
-        raise OpenFact("by", cx.table.say("for whom {tile} is scored: nobody's ownership sign lies on it", tile=tile))
+        raise OpenFact("by", phrase("for whom {tile} is scored: nobody's ownership sign lies on it", tile=tile))
     return scorer
 
 
@@ -164,7 +165,7 @@ class TopTile(Question[Streets, Cx], frozen=True):
             cx.cite(R.tile.back, "{n:#tile} left in the stack: no back to see", n=s.left)
             return []
         if not s.stack:
-            raise OpenFact("stack", cx.table.say("which tile lies on top of the stack"))
+            raise OpenFact("stack", phrase("which tile lies on top of the stack"))
         top = s.stack[0]
         kind = cx.box.tiles[top].type
         if automaton(cx.table) is None:
@@ -200,10 +201,10 @@ class BestPlaces(Question[Streets, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Streets, by: str | None) -> Answer:
         if automaton(cx.table) is None:
-            told = cx.table.say("who the Grifter is: only against him, [you, grifter], the book says where to build")
+            told = phrase("who the Grifter is: only against him, [you, grifter], the book says where to build")
             raise OpenFact("players", told)
         if self.tile in s.city:
-            raise OpenFact("tile", cx.table.say("another tile: {tile} lies in the city", tile=self.tile))
+            raise OpenFact("tile", phrase("another tile: {tile} lies in the city", tile=self.tile))
         best, rule = grifter.best_places(cx, s, self.tile), grifter.rule_of(cx, self.tile)
         cx.cite(rule, "{n:#place} for {tile} that the Grifter prefers", n=len(best), tile=self.tile)
         return [self._place_answer(cx, place) for place in best]

@@ -106,9 +106,9 @@ def kinds_in_stack(cx: "Cx", s: "Streets") -> dict[str, int]:
     """Return how many tiles of each kind the stack has: those of the box whose backs are seen nowhere else."""
     faces, outside = cx.layout.tiles, placed(cx.table, s)
     if s.removed.get(UNKNOWN):
-        raise OpenFact("removed", cx.table.say("which backs the removed tiles have (unknown_hipster, ...)"))
+        raise OpenFact("removed", phrase("which backs the removed tiles have (unknown_hipster, ...)"))
     if outside[UNKNOWN]:
-        raise OpenFact("players", cx.table.say("which backs the tiles in hand have (unknown_hipster, ...)"))
+        raise OpenFact("players", phrase("which backs the tiles in hand have (unknown_hipster, ...)"))
     kinds = Counter[str](face.type for tile, face in faces.items() if tile not in cx.layout.start)
     kinds.subtract(Counter({kind: outside[f"{UNKNOWN}_{kind}"] for kind in KINDS}))
     for tile, n in outside.items():

@@ -6,7 +6,6 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.games.streets.book import say
 from referee.games.streets.components import Box, TileName
 from referee.games.streets.records import Bank, Buildings, People, Placed, Player, Tiles
 from referee.games.streets.stages import (
@@ -28,6 +27,7 @@ from referee.games.streets.stages import (
 )
 from referee.kernel.context import Context as KernelCx
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.field_types import Count, PlayerName
 from referee.kernel.frozen_map import plus
 from referee.kernel.state import State
@@ -72,7 +72,7 @@ class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fie
     def left(self) -> int:
         """Tiles in the stack; how many hangs on the Contractor, so that it may have to be told."""
         if self.tiles_left is None:
-            raise OpenFact("tiles_left", say("how many tiles lie in the stack, or who has which advisor"))
+            raise OpenFact("tiles_left", phrase("how many tiles lie in the stack, or who has which advisor"))
         return self.tiles_left
 
     def owned(self, name: str) -> list[str]:

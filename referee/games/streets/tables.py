@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import city, setup
 from referee.games.streets.seating import automaton
-from referee.kernel.facts import Items, Named, Phrase, Several, Value, phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import Items, Named, Phrase, Several, Value, later, phrase
 from referee.kernel.table_data import Grid, row_grid, value_grid
 
 if TYPE_CHECKING:

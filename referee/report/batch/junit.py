@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.report.ansi import bare
 from referee.report.batch.file_result import Outcome
 from referee.report.json.test_cases import Test

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.kernel.language.speaking import decimal, later, say
+from referee.kernel.facts import later
+from referee.language.speaking import decimal, say
 from referee.report.ansi import bad, clean, faint, good, json_text
 from referee.report.batch.file_result import Outcome
 from referee.report.json.run_json import FORMAT

@@ -1,17 +1,18 @@
 """The ledger: what each player holds after every step, for curves and for a line of letters."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import Amount
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
+from referee.language.speaking import language_of, say
 from referee.report.ansi import clean, width
 from referee.scenario.run.results import LineReport
 
-Amount = int | None
+Balance = int | None
 """None, where it is secret."""
 TOLD = ("money", "VP")
 """What of a purse makes a curve: the first always, the others once anybody has any."""
@@ -23,10 +24,10 @@ class Ledger(Struct, frozen=True):
 
     key: str
     names: tuple[str, ...]
-    rows: tuple[tuple[Amount, ...], ...]
+    rows: tuple[tuple[Balance, ...], ...]
     """Step by step, one amount for each name."""
 
-    def of(self, name: str) -> tuple[Amount, ...]:
+    def of(self, name: str) -> tuple[Balance, ...]:
         """Return the curve of one player."""
         at = self.names.index(name)
         return tuple(row[at] for row in self.rows)
@@ -48,7 +49,7 @@ def ledgers(line: LineReport) -> tuple[Ledger, ...]:
 
 def ledger(table: Table[Any], states: Iterable[Any], key: str) -> Ledger:
     """Return one figure of every player in a row of states."""
-    rows: list[tuple[Amount, ...]] = []
+    rows: list[tuple[Balance, ...]] = []
     last = None
     for state in states:
         rows.append(rows[-1] if state is last else tuple(_amount(table, state, name, key) for name in table.names))
@@ -56,28 +57,28 @@ def ledger(table: Table[Any], states: Iterable[Any], key: str) -> Ledger:
     return Ledger(key, table.names, tuple(rows))
 
 
-def _amount(table: Table[Any], state: Any, name: str, key: str) -> Amount:
+def _amount(table: Table[Any], state: Any, name: str, key: str) -> Balance:
     try:
         return int(table.game.purse(state, name).get(key, 0))
     except OpenFact:
         return None
 
 
-def amount_text(table: Table[Any], key: str, amount: Amount) -> str:
+def amount_text(table: Table[Any], key: str, amount: Balance) -> str:
     """Return an amount as the game writes it."""
     if amount is None:
         return say("secret")
-    money: Callable[[int], str] = table.game.money
-    return money(amount) if key == "money" else f"{amount} {table.game.tongue.id_text(key, 'purse')}"
+    tongue = language_of(table.game)
+    return tongue.money(amount) if key == "money" else f"{amount} {tongue.id_text(key, 'purse')}"
 
 
-def sparkline(values: Sequence[Amount], low: int, high: int, room: int, plain: bool = False) -> str:
+def sparkline(values: Sequence[Balance], low: int, high: int, room: int, plain: bool = False) -> str:
     """Return a curve in one line of letters, at most `room` of them; what is secret is a blank."""
     bars, shown = PLAIN if plain else BARS, _sampled(values, room)
     return "".join(" " if v is None else bars[(v - low) * (len(bars) - 1) // max(1, high - low)] for v in shown)
 
 
-def _sampled(values: Sequence[Amount], room: int) -> list[Amount]:
+def _sampled(values: Sequence[Balance], room: int) -> list[Balance]:
     """Pick so many of the values evenly, the first and the last among them."""
     if len(values) <= max(room, 1):
         return list(values)
@@ -106,6 +107,4 @@ def _ends(table: Table[Any], one: Ledger, name: str) -> tuple[str, str]:
 
 def amount(table: Table[Any], key: str, n: int) -> str:
     """Return so much of something a purse holds."""
-    if key in ("money", "dollars"):
-        return table.game.money(n)
-    return table.game.tongue.amount_held(key, n)
+    return language_of(table.game).value(Amount(key, n))

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain
-from referee.kernel.language.speaking import current_language, say
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
+from referee.language.speaking import current_language, say
 from referee.report.ansi import clean
 
 SHORT = 6

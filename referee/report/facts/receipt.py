@@ -8,8 +8,9 @@ from typing import Any
 
 from referee.games import load_game
 from referee.kernel.compiled import read_compiled
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
 from referee.kernel.position import digest
+from referee.language.speaking import say
 from referee.scenario.run.results import Report
 
 DATA = {

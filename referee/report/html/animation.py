@@ -6,11 +6,11 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from referee.kernel.scene import Group, Pane, Scene
 from referee.report.html.markup import Html, join, tag, text
 from referee.report.html.player_colours import badge
 from referee.report.picture.marks import number
 from referee.report.picture.svg import marks_svg
+from referee.scenes.scene import Group, Pane, Scene
 
 PLAYERS, SIGNS = "players", "signs"
 """Panes the page tells otherwise: the players in sentences, the signs once, folded."""

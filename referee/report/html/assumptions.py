@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.kernel.language.rules import question_text, reading_texts, ruling_text
-from referee.kernel.language.speaking import say
+from referee.language.rules import question_text, reading_texts, ruling_text
+from referee.language.speaking import language_of, say
 from referee.report.html.markup import Html, join, tag
 from referee.report.terminal.disputes import Point, came_out
 from referee.scenario.run.other_readings import Tried
@@ -48,7 +48,7 @@ def _assumed(report: Report) -> dict[str, list[str]]:
 
 
 def _numbers(kinds: Mapping[str, list[str]], report: Report) -> Html:
-    tongue, rows = report.scenario.game.tongue, []
+    tongue, rows = language_of(report.scenario.game), []
     for kind, names in kinds.items():
         ids = ", ".join(names[:FEW]) + (" ..." if len(names) > FEW else "")
         shown = "; ".join(things(names, tongue)) if tongue.terse else ids

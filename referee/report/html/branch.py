@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.kernel.engine import actors
-from referee.kernel.language.speaking import say
-from referee.kernel.scene import Scene
+from referee.language.speaking import say
 from referee.report.facts.balances import Ledger, amount_text, ledgers
 from referee.report.html.animation import Film
 from referee.report.html.markup import Html, join, tag
@@ -17,6 +16,8 @@ from referee.report.html.step import Steps
 from referee.report.terminal.story import stopped_text
 from referee.scenario.file.model import Line
 from referee.scenario.run.results import LineReport, Report, StepReport
+from referee.scenes.scene import Scene
+from referee.scenes.scene_parts import scene_of
 
 
 class Take:
@@ -53,7 +54,7 @@ class Take:
         """Yield its pictures, the one before the first step too; none where the game has none."""
         table, before, last = self.line.table, None, None
         for state in self.states:
-            scene = last if state is before else table.game.picture(table, state)
+            scene = last if state is before else scene_of(table, state)
             if scene is not None:
                 yield scene
             before, last = state, scene

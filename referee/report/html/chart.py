@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from referee.kernel.language.speaking import later, say
-from referee.report.facts.balances import Amount, Ledger
+from referee.kernel.facts import later
+from referee.language.speaking import say
+from referee.report.facts.balances import Balance, Ledger
 from referee.report.html.markup import Html, text
 from referee.report.html.player_colours import Cast
 from referee.report.picture.marks import number
@@ -45,7 +46,7 @@ def _curves(ledger: Ledger, cast: Cast) -> Iterator[str]:
         yield f'<path class="cl {stroke}" d="{way}"/>'
 
 
-def _way(curve: Sequence[Amount], low: int, high: int) -> str:
+def _way(curve: Sequence[Balance], low: int, high: int) -> str:
     """Return a line in steps: it turns only where something changes; what is secret is a gap."""
     way, before = "", None
     for at, amount in enumerate(curve):

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.kernel.scene import Paint
 from referee.report.picture.colour_math import shades
 from referee.report.picture.palette import DARK, LIGHT, ROLES
 from referee.report.picture.svg import FIXED
+from referee.scenes.scene import Paint
 
 OWN = {"good": ("#1a7f4b", "#5cc98b"), "bad": ("#b42318", "#ff8f80")}
 """What a page has besides a picture: as expected, and not."""

@@ -9,8 +9,8 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from referee.kernel.language.current import language
-from referee.kernel.language.speaking import say
+from referee.language.current import language
+from referee.language.speaking import say
 from referee.report.html.colours import Paints, colours, wardrobe
 from referee.report.html.markup import Html, join, tag
 from referee.report.html.result_line import ResultLine

@@ -4,9 +4,9 @@ from typing import Any
 
 from referee.document.equations import equation
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.pieces import Text
 from referee.kernel.workings import Workings
+from referee.language.speaking import language_of, say
 from referee.report.html.markup import Html, join, tag
 from referee.report.html.rule_notes import Rules
 from referee.wording.figure_text import equation_text, figure_text
@@ -24,7 +24,7 @@ class Numbers:
     """Writes figures of one game."""
 
     def __init__(self, table: Table[Any], rules: Rules) -> None:
-        self.table, self.tongue, self.rules = table, table.game.tongue, rules
+        self.table, self.tongue, self.rules = table, language_of(table.game), rules
 
     def all(self, figures: tuple[Workings, ...]) -> Html:
         """Return several figures, one below the other."""

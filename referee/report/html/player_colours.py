@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from referee.kernel.scene import Paint
 from referee.report.html.markup import Html, name_of, tag
+from referee.scenes.scene import Paint
 
 
 class Role(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.report.html.markup import Html, join, tag, text
 from referee.report.terminal.result_line import counts, headline
 from referee.scenario.run.results import Report

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from referee.kernel.language.rules import cite_text, rule_place, rule_text
-from referee.kernel.language.speaking import say
 from referee.kernel.rule import Rule
+from referee.language.rules import cite_text, rule_place, rule_text
+from referee.language.speaking import say
 from referee.report.html.markup import Html, join, tag, text
 
 FEW = 14

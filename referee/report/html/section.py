@@ -7,12 +7,12 @@ from typing import Any
 
 from referee.kernel.context import Context
 from referee.kernel.engine import chance_needed
-from referee.kernel.language.speaking import current_language, later, say
+from referee.kernel.facts import later
 from referee.kernel.pieces import Piece
-from referee.kernel.scene import Scene
 from referee.kernel.workings import Workings
+from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import bare
-from referee.report.facts.balances import Amount, amount_text, ledgers
+from referee.report.facts.balances import Balance, amount_text, ledgers
 from referee.report.html.animation import Film
 from referee.report.html.assumptions import rests
 from referee.report.html.branch import Take
@@ -26,6 +26,7 @@ from referee.report.terminal.disputes import Point
 from referee.report.terminal.story import game_title, given_lines, next_text, source_text
 from referee.scenario.file.model import Scenario
 from referee.scenario.run.results import LineReport, Report
+from referee.scenes.scene import Scene
 
 LONG = 160
 """A longer note is folded."""
@@ -191,7 +192,7 @@ def _standing(line: LineReport, cast: Cast) -> Iterator[Html]:
         yield tag("li", say("nobody wins"))
 
 
-def _finals(line: LineReport) -> dict[str, tuple[Amount, str]]:
+def _finals(line: LineReport) -> dict[str, tuple[Balance, str]]:
     """Return what each player ends with: a figure of the last ruling under the player's name, else money."""
     ruling = next((step.ruling for step in reversed(line.steps) if step.ruling), line.opening)
     named = {figure.name: figure for figure in ruling.workings if figure.name in line.table.names}
@@ -201,11 +202,11 @@ def _finals(line: LineReport) -> dict[str, tuple[Amount, str]]:
     return {name: (one.of(name)[-1], amount_text(line.table, one.key, one.of(name)[-1])) for name in one.names}
 
 
-def _figure(line: LineReport, figure: Workings) -> tuple[Amount, str]:
+def _figure(line: LineReport, figure: Workings) -> tuple[Balance, str]:
     total = figure.total if isinstance(figure.total, int) else None
     if figure.unit == "$" and total is not None:
-        return total, line.table.game.money(total)
-    return total, f"{figure.total} {line.table.game.tongue.id_text(figure.unit, 'units', 'purse')}".strip()
+        return total, language_of(line.table.game).money(total)
+    return total, f"{figure.total} {language_of(line.table.game).id_text(figure.unit, 'units', 'purse')}".strip()
 
 
 def _waits(line: LineReport) -> str:

@@ -8,11 +8,11 @@ from msgspec import UNSET
 from referee.document.changes import Change, changes
 from referee.kernel.chance import by_kind
 from referee.kernel.context import Context
-from referee.kernel.language.rules import rule_text
-from referee.kernel.language.speaking import say
-from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid
+from referee.language.moves import in_words, made_words
+from referee.language.rules import finding_text, reason_text, rule_text
+from referee.language.speaking import language_of, say
 from referee.report.ansi import bare
 from referee.report.html.figures import Numbers
 from referee.report.html.markup import Html, join, name_of, tag
@@ -56,7 +56,11 @@ class Steps:
         """Return what happened before the first step that is told."""
         self.rules.here = anchor
         more = join(self._came(by_kind(line.opening_drawn)), *self._ruling(line.opening)) if not number else Html("")
-        gist = next((event.text for event in line.opening.events if event.text), "") if not number else ""
+        gist = (
+            ""
+            if number
+            else next((finding_text(event, self.table.game) for event in line.opening.events if event.template), "")
+        )
         return _item(anchor, number, "chance", [tag("b", said)], "", gist, more, self.cast.badge(None))
 
     def step(self, report: StepReport, number: int, anchor: str) -> Html:
@@ -109,13 +113,13 @@ class Steps:
     def _broken(self, finding: Finding) -> Html:
         rule = finding.rule
         quoted = tag("blockquote", f"{rule_text(rule)} ", self.rules.link(rule, self.table.book))
-        return join(tag("p", tag("b", finding.text)), quoted) if finding.text else quoted
+        return join(tag("p", tag("b", finding_text(finding, self.table.game))), quoted) if finding.template else quoted
 
     def _ruling(self, ruling: Ruling, report: StepReport | None = None) -> Iterator[Html]:
         if ruling.about is not None:
             yield tag(
                 "p",
-                self.table.say("about the moment: {stage}", stage=ruling.about.top.called_aloud()),
+                language_of(self.table.game).say("about the moment: {stage}", stage=ruling.about.top.called_aloud()),
                 class_="note",
             )
         reasons = [self._event(one) for one in ruling.findings if one.how == "held" and one.template]
@@ -133,7 +137,7 @@ class Steps:
 
     def _events(self, ruling: Ruling) -> Iterator[Html]:
         for by, do in ruling.declined:
-            move = f"{by}: {self.table.game.tongue.id_text(do, 'moves')}"
+            move = f"{by}: {language_of(self.table.game).id_text(do, 'moves')}"
             yield tag("li", tag("span", say("unsaid before it: {moves}", moves=move)), class_="auto")
         for one in ruling.story:
             if isinstance(one, Finding):
@@ -146,7 +150,7 @@ class Steps:
         deep = f"d{min(finding.depth, 3)}" if finding.depth else None
         return tag(
             "li",
-            tag("span", finding.text or rule_text(finding.rule)),
+            tag("span", reason_text(finding, self.table.game)),
             self.rules.link(finding.rule, self.table.book),
             class_=deep,
         )
@@ -164,7 +168,7 @@ class Steps:
         return grids
 
     def _change(self, change: Change) -> Html:
-        tongue = self.table.game.tongue
+        tongue = language_of(self.table.game)
         words = change_words(tongue)
         name = words.row_name(change)
         who = self.cast.name_with_badge(name) or tag("b", name)
@@ -181,7 +185,7 @@ class Steps:
                 label = tag("span", say("disputed"), class_="lab")
                 yield tag("p", label, " ", point, f" {say('read as')} ", tag("b", basis.text), class_="base read")
         rest = [basis for basis in ruling.bases if basis.kind != "reading"]
-        yield from (tag("p", said, class_="base") for said in bases_text(rest, self.table.game.tongue))
+        yield from (tag("p", said, class_="base") for said in bases_text(rest, language_of(self.table.game)))
 
     def _held(self, ruling: Ruling) -> Html:
         """Return the rules looked at and kept, by number: they are written out when somebody looks."""
@@ -196,7 +200,7 @@ class Steps:
         """Return what came up: dice as squares, cards as tags."""
         if not kinds:
             return Html("")
-        tongue, known = self.table.game.tongue, self.table.game.chance
+        tongue, known = language_of(self.table.game), self.table.game.chance
         said = []
         for kind, outcomes in kinds.items():
             dice, names = kind == "dice", known[kind].names if kind in known else ""

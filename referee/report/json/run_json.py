@@ -8,13 +8,12 @@ from typing import Any
 
 from referee.kernel.chance import by_kind
 from referee.kernel.engine import actors
-from referee.kernel.language.rules import question_text, reading_texts, rule_place, rule_text
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Ruling
-from referee.kernel.scene import Paint
 from referee.kernel.workings import Workings
+from referee.language.rules import question_text, reading_texts, rule_place, rule_text
 from referee.report.facts.receipt import receipt
 from referee.report.json.step_json import Data, StepData, finding_data, worded
 from referee.report.json.test_cases import test_of
@@ -24,6 +23,8 @@ from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Line, Unusable
 from referee.scenario.run.results import LineReport, Report
 from referee.scenario.run.setup_defaults import filled_in
+from referee.scenes.scene import Paint
+from referee.scenes.scene_parts import scene_of
 
 FORMAT = 3
 
@@ -86,7 +87,7 @@ def _verdict(report: Report) -> Data:
 
 def _players(report: Report) -> Iterator[Data]:
     table = report.main.table
-    scene = table.game.picture(table, report.main.start)
+    scene = scene_of(table, report.main.start)
     paints: dict[str, Paint] = {paint.name: paint for paint in scene.paints} if scene else {}
     for seat in table.seats:
         paint = paints.get(seat.name)
@@ -102,7 +103,7 @@ def _test(report: Report, line: LineReport) -> Data:
         "status": test.status.replace(" ", "_"),
         "line": test.line,
         **_parent(report, line, own),
-        "opening": [finding_data(finding) for finding in line.opening.findings],
+        "opening": [finding_data(finding, line.table) for finding in line.opening.findings],
         "opening_chance": by_kind(line.opening_drawn),
         "start": dump(line.start),
         "steps": [steps.step(step, number) for number, step in enumerate(line.steps, 1)],

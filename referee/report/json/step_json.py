@@ -8,12 +8,14 @@ from referee.document.changes import change_data, changes
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors
 from referee.kernel.game import Table
-from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid
 from referee.kernel.workings import Workings
+from referee.language.moves import in_words, made_words
+from referee.language.rules import finding_text
+from referee.language.speaking import language_of
 from referee.report.terminal.one_line import gist
 from referee.scenario.file.document import Document
 from referee.scenario.run.results import Failure, StepReport
@@ -53,7 +55,7 @@ class StepData:
         about = {"about": ruling.about.top.called()} if ruling.about is not None else {}
         return {
             **about,
-            "findings": [finding_data(finding) for finding in ruling.findings],
+            "findings": [finding_data(finding, self.table) for finding in ruling.findings],
             "workings": [self._figure(figure) for figure in ruling.workings],
             "bases": [plain(basis) for basis in ruling.bases],
             "made": [{"by": by, "says": plain(fields), "text": self._made(fields)} for by, fields in ruling.made],
@@ -89,7 +91,7 @@ class StepData:
         new = self._grids(report.after)
         self._known = report.after, new
         rows = list(changes(old, new))
-        text = "; ".join(change_texts(rows, self.table.game.tongue))
+        text = "; ".join(change_texts(rows, language_of(self.table.game)))
         return {"changes": [change_data(row) for row in rows], "changed": worded(text)}
 
     def _grids(self, state: Any) -> tuple[Grid, ...]:
@@ -97,7 +99,7 @@ class StepData:
         return grids
 
     def _figure(self, figure: Workings) -> Data:
-        tongue = self.table.game.tongue
+        tongue = language_of(self.table.game)
         return {
             "name": figure.name,
             "label": worded(tongue.label(figure.name)),
@@ -128,12 +130,12 @@ def worded(text: str) -> Data:
     return {"text": text}
 
 
-def finding_data(finding: Finding) -> Data:
+def finding_data(finding: Finding, table: Table[Any]) -> Data:
     """Return a rule by its id; the sentence, its template and the facts in it."""
     return {
         "rule": finding.rule.id,
         "how": finding.how,
-        "text": finding.text,
+        "text": finding_text(finding, table.game),
         "template": finding.template,
         "facts": plain(finding.known),
         "depth": finding.depth,

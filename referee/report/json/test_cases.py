@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
+from referee.language.speaking import language_of, say
 from referee.report.ansi import clean
 from referee.report.terminal.figure_lines import figures
 from referee.report.terminal.step_text import failure_lines, what
@@ -54,5 +55,5 @@ def _failed_step(report: Report, line: LineReport, number: int, step: StepReport
     template = later("line '{line}', step {n}: {what}") if line.name else later("step {n}: {what}")
     yield f"  {say(template, **facts)}"
     if step.ruling:
-        lines = figures(step.ruling.workings, report.scenario.game.tongue, book=line.table.book)
+        lines = figures(step.ruling.workings, language_of(report.scenario.game), book=line.table.book)
         yield from (f"  {text}" for text in lines)

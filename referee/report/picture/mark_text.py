@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from functools import singledispatchmethod
 
-from referee.kernel.scene import Die, Icon, Label, Mark, Paint, Path, Pips, Token, Track, Word
 from referee.report.ansi import clean
 from referee.report.picture.canvas import Piece
 from referee.report.picture.colour_math import contrast, terminal
+from referee.scenes.scene import Die, Icon, Label, Mark, Paint, Path, Pips, Token, Track, Word
 
 FAINT, BOLD = "2", "1"
 

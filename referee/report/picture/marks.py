@@ -5,9 +5,9 @@ from html import escape
 from math import cos, pi, sin
 from typing import Any
 
-from referee.kernel import scene
 from referee.report.ansi import clean
 from referee.report.picture.text_width import cut
+from referee.scenes import scene
 
 
 def attributes(**given: object) -> str:

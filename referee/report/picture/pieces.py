@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from referee.kernel.scene import Paint, Token
 from referee.report.picture.marks import attributes, circle, number, path, rect, words
+from referee.scenes.scene import Paint, Token
 
 Paints = Mapping[str, Paint]
 

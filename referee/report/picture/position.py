@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.game import Table
-from referee.kernel.scene import Scene, changed
 from referee.kernel.state import AnyState
 from referee.report.picture.svg import svg
 from referee.report.picture.text import text
+from referee.scenes.scene import Scene, changed
+from referee.scenes.scene_parts import scene_of
 
 WIDEST = 100
 """No text picture is wider."""
@@ -32,10 +33,10 @@ class Picture(Struct, frozen=True):
 
 def picture_of(table: Table[Any], state: AnyState, before: AnyState | None = None, about: Any = None) -> Picture | None:
     """Return the position drawn; highlighted is what differs from before, else what a move or question is about."""
-    scene = table.game.picture(table, state)
+    scene = scene_of(table, state)
     if scene is None:
         return None
-    old = table.game.picture(table, before) if before is not None and before is not state else None
+    old = scene_of(table, before) if before is not None and before is not state else None
     news = changed(old, scene) if old else frozenset()
     return Picture(scene, news or groups_named_by(scene, about))
 

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from referee.kernel.scene import Cell, Group, Icon, Mark, Paint, Pane, Path, Scene, Token
 from referee.report.picture.colour_math import shades
 from referee.report.picture.icons import ICONS
 from referee.report.picture.marks import DRAWS, attributes, circle, hexagon, number, path, quoted, rect, words
 from referee.report.picture.palette import DARK, LIGHT, ROLES
 from referee.report.picture.pieces import Paints, token
+from referee.scenes.scene import Cell, Group, Icon, Mark, Paint, Pane, Path, Scene, Token
 
 MARGIN, GAP, HEAD, TOP = 16, 22, 24, 34
 """Around the picture, between panes, for the title of a pane, for the caption above all."""

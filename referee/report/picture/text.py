@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
-from referee.kernel.language.speaking import say
-from referee.kernel.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
+from referee.language.speaking import say
 from referee.report.ansi import clean
 from referee.report.picture.canvas import HEAVY, LIGHT, PLAIN, Canvas, Piece, cut, wide
 from referee.report.picture.mark_text import Hand
+from referee.scenes.scene import Cell, Chart, Group, Mark, Paint, Pane, Path, Scene
 
 BOLD = "1"
 FAINT = "2"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
 from referee.report.terminal.wrapping import wrapped
 from referee.wording.book_answer import BookAnswer, Point, Reply

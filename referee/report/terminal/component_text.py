@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.kernel.language.speaking import say
-from referee.kernel.language.word_forms import load_words
+from referee.language.speaking import language_of, say
+from referee.language.word_forms import load_words
 from referee.report.ansi import clean, faint, strong
 from referee.report.terminal.component_tables import field_text, known_how, shown_value, what_text
 from referee.report.terminal.table_width import fitted_table, fold
@@ -19,11 +19,11 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
         title = f"{strong(f'{game.name}.{kind}')} ({about.en} / {about.ru})" if about else strong(kind)
         facts = {"n": len(game.plain_box.get(kind, {})), "command": f"referee components {game.name} {kind}"}
         known = say("{n:#entry}: {command}", **facts)
-        return "\n".join([title, _indented(what_text(kind, origin, game.tongue), wide), faint(f"  {known}")])
+        return "\n".join([title, _indented(what_text(kind, origin, language_of(game)), wide), faint(f"  {known}")])
     word = words.component(kind, id)
     names = f"; {word.en} / {word.ru}" if word else ""
     fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
-    tongue, one = game.tongue, game.tongue.one_of(kind, origin.one or kind.removesuffix("s"))
+    tongue, one = language_of(game), language_of(game).one_of(kind, origin.one or kind.removesuffix("s"))
     told = {key: shown_value(value, kind, key, tongue) for key, value in fields.items()}
     rows = [(field_text(kind, key, tongue), text, known_how(origin.of(id, key).status)) for key, text in told.items()]
     title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(one)}{clean(names)})"
@@ -35,8 +35,8 @@ def _sources(game: Any, kind: str, id: str, fields: Iterable[str], wide: int) ->
     """Yield where the fields come from, those of one origin together."""
     by_origin: dict[str, list[str]] = {}
     for field in fields:
-        where = game.tongue.described(game.origins.kinds[kind].of(id, field).where)
-        by_origin.setdefault(where, []).append(game.tongue.field(kind, field))
+        where = language_of(game).described(game.origins.kinds[kind].of(id, field).where)
+        by_origin.setdefault(where, []).append(language_of(game).field(kind, field))
     yield from (_indented(f"{', '.join(own)}: {where}", wide) for where, own in by_origin.items() if where)
 
 

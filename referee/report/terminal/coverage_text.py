@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
 from referee.kernel.rule import Book
+from referee.language.speaking import language_of, say
 from referee.report.ansi import bad, clean, good, json_text, strong
 from referee.report.terminal.rule_tables import kind_text, section_title
 from referee.report.terminal.table_text import table_text
@@ -54,7 +55,7 @@ def _sections(coverage: "Coverage") -> "Iterator[tuple[str, list[Row]]]":
 def _table(book: Book, title: str, rows: "Sequence[Row]") -> str:
     from referee.games import load_game
 
-    why = load_game(book.game).tongue.text
+    why = language_of(load_game(book.game)).text
     cells = [
         (r.rule.id, kind_text(r.rule.kind), r.exercised, r.refused, r.obeyed, say(_STATUS[r.status]), why(r.why))
         for r in rows

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from shlex import join
 from traceback import format_exception
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.report.ansi import bad, clean
 from referee.report.terminal.step_text import what
 from referee.scenario.run.runner import StepBug

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.kernel.language.speaking import say
 from referee.kernel.rule import Ambiguity
+from referee.language.speaking import say
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.other_readings import Other, Tried, tried
 from referee.scenario.run.results import LineReport, Report, StepReport

@@ -6,10 +6,11 @@ from typing import Any
 from referee.document.answers import answer_lines
 from referee.document.equations import EquationLine, equation_lines
 from referee.kernel.game import Table
-from referee.kernel.language.english import Language
 from referee.kernel.pieces import plain_text
 from referee.kernel.rule import Rule
 from referee.kernel.workings import Workings
+from referee.language.english import Language
+from referee.language.speaking import language_of
 from referee.report.ansi import clean, faint
 from referee.report.terminal.table_text import table_text
 from referee.wording.figure_text import line_text, places
@@ -45,7 +46,7 @@ def answer_text_lines(answer: Any, table: Table[Any], explain: bool) -> Iterator
     for line in answer_lines(answer, explain):
         pad = "    " * line.depth
         if isinstance(line, EquationLine):
-            yield _line(line, table.game.tongue, table.book)
+            yield _line(line, language_of(table.game), table.book)
         elif line.kind == "table":
             yield from (pad + row for row in answer_table(answer_rows(line.value, table)))
         else:

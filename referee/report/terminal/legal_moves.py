@@ -8,7 +8,7 @@ from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
+from referee.language.speaking import language_of, say
 from referee.report.ansi import clean, strong
 from referee.report.facts.balances import amount
 from referee.report.facts.move_text import SHORT, form_text, move_text, value_text
@@ -31,7 +31,8 @@ def legal_text(table: Table[Any], state: Any) -> str:
         parts += [part for moves in anytime(Context(table), state) for part in _player(table, state, moves, True)]
     except OpenFact as fact:
         hangs = {"key": fact.key, "what": fact.what}
-        parts.append(table.say("What may be done hangs on {key}, which nobody gave: {what}.", **hangs))
+        told = language_of(table.game).fill("What may be done hangs on {key}, which nobody gave: {what}.", hangs)
+        parts.append(told)
     missing = table.game.open_facts(table, state)
     if missing:
         parts.append(say("Not known: {keys}. Moves that need it are left out, and what they yield.", keys=missing))
@@ -41,10 +42,13 @@ def legal_text(table: Table[Any], state: Any) -> str:
 def _player(table: Table[Any], state: Any, moves: Legal, always: bool = False) -> Iterator[str]:
     """Yield what a player may do; what hangs on something unknown under a title of its own."""
     if moves.secret:
-        yield table.say("What {by} may do is hidden: {what} is secret.", by=moves.by, what=moves.secret)
+        yield language_of(table.game).say(
+            "What {by} may do is hidden: {what} is secret.", by=moves.by, what=moves.secret
+        )
     groups: dict[str, list[Any]] = {}
     for offer in moves.offers:
-        groups.setdefault(table.game.provided(table, state, moves.by, offer), []).append(offer)
+        unknown = language_of(table.game).value(table.game.provided(table, state, moves.by, offer))
+        groups.setdefault(unknown, []).append(offer)
     for condition, offers in sorted(groups.items()):
         count = sum(offer.size if isinstance(offer, ChoiceSet) else 1 for offer in offers)
         rows = [_row(table, state, moves.by, one) for offer in offers for one in _members(offer)]
@@ -81,7 +85,7 @@ def _choices(offers: list[Any]) -> Iterator[str]:
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
     typed = form_text(offer) if isinstance(offer, ChoiceSet) else move_text(offer)
-    if table.game.tongue.terse:
+    if language_of(table.game).terse:
         typed = f"{clean(offer_words(table, offer))} (`{typed}`)"
     if isinstance(offer, ChoiceSet):
         return typed, "", "", _moves(offer.size)
@@ -99,4 +103,6 @@ def position_text(table: Table[Any], state: Any) -> Iterator[str]:
     """Yield the position as tables."""
     from referee.report.terminal.table_text import grid_text
 
-    yield from (grid_text(grid, table.game.tongue) for grid in table.game.tables(Context(table), state) if grid.shown)
+    yield from (
+        grid_text(grid, language_of(table.game)) for grid in table.game.tables(Context(table), state) if grid.shown
+    )

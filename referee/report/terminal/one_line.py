@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from referee.document.answers import answer_lines
 from referee.kernel.game import Table
-from referee.kernel.language.rules import rule_text
 from referee.kernel.pieces import plain_text
+from referee.language.rules import finding_text, reason_text
 from referee.report.terminal.step_text import expectations
 from referee.scenario.run.results import StepReport
 from referee.wording.values import answer_line_text
@@ -25,5 +25,5 @@ def gist(table: Table[Any], report: StepReport) -> str:
     if ruling is None:
         return ""
     if ruling.broken:
-        return ruling.broken[0].text or rule_text(ruling.broken[0].rule)
-    return next((event.text for event in ruling.events if event.text), "")
+        return reason_text(ruling.broken[0], table.game)
+    return next((finding_text(event, table.game) for event in ruling.events if event.template), "")

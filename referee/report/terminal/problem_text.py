@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.report.ansi import bad, clean, strong, width
 from referee.scenario.file.document import Mark, Problem, Unreadable, printable, source_lines
 from referee.scenario.file.model import Unusable

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.report.terminal.table_text import table_text
 from referee.scenario.run.other_readings import Hanging
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later, say
-from referee.kernel.move_sentences import in_words
+from referee.language.moves import in_words
+from referee.language.speaking import language_of, say
 from referee.report.ansi import clean
 from referee.report.facts.balances import amount
 from referee.scenario.run.results import LineReport, StepReport
@@ -31,7 +32,8 @@ def _row(table: Table[Any], number: int, report: StepReport) -> Row:
         what = say("{move}: refused by {rule}", move=what, rule=report.ruling.broken[0].rule.id)
     figures = report.ruling.workings if report.ruling else ()
     told = ", ".join(
-        f"{table.game.tongue.label(figure.name)} {figure_amount(figure, table.game.tongue)}" for figure in figures[:4]
+        f"{language_of(table.game).label(figure.name)} {figure_amount(figure, language_of(table.game))}"
+        for figure in figures[:4]
     )
     return number, step.by or say("the table"), what, told, "; ".join(_purses(table, report))
 

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, Struct
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 from referee.scenario.file.model import Scenario
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.wording.differences import result_text

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
 
-from referee.kernel.language.rules import (
+from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Example, Rule
+from referee.language.rules import (
     book_title,
     cite_text,
     example_cite,
@@ -20,8 +21,7 @@ from referee.kernel.language.rules import (
     translated_cite,
     why_text,
 )
-from referee.kernel.language.speaking import current_language, say
-from referee.kernel.rule import OWN_RULES, Ambiguity, Book, Example, Rule
+from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import clean, doubtful, faint, strong
 from referee.report.terminal.table_width import fitted_table
 
@@ -144,7 +144,7 @@ def section_title(book: Book, section: str) -> str:
     """Return what a section of the inventory is called."""
     from referee.games import load_game
 
-    return load_game(book.game).tongue.word("sections", section)
+    return language_of(load_game(book.game)).word("sections", section)
 
 
 def _disputes(book: Book | None, id: str) -> list[Ambiguity]:

@@ -8,11 +8,11 @@ from msgspec import UNSET
 from referee.document.judgement import about_moment, silence_phrase
 from referee.kernel.chance import by_kind
 from referee.kernel.game import Table
-from referee.kernel.language.rules import cite_in, cite_text, rule_place, rule_text
-from referee.kernel.language.speaking import say
-from referee.kernel.move_sentences import in_words, made_words
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
+from referee.language.moves import in_words, made_words
+from referee.language.rules import cite_in, cite_text, finding_text, reason_text, rule_place, rule_text
+from referee.language.speaking import language_of, say
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
 from referee.report.facts.move_text import move_text, value_text
 from referee.report.terminal.figure_lines import answer_text_lines, figures
@@ -30,7 +30,7 @@ class Teller:
 
     def __init__(self, table: Table[Any], explain: bool, brief: bool = False) -> None:
         self.table, self.explain, self.brief = table, explain, brief
-        self.tongue = table.game.tongue
+        self.tongue = language_of(table.game)
         self._said: set[str] = set()
 
     def first_time(self, rule: Rule) -> bool:
@@ -74,7 +74,7 @@ def what(step: Step, table: Table[Any]) -> str:
 
 def _move_text(thing: Any, table: Table[Any]) -> str:
     """Return a move or question as it is typed; in words where those are another language."""
-    return in_words(table, thing) if table.game.tongue.terse else move_text(thing)
+    return in_words(table, thing) if language_of(table.game).terse else move_text(thing)
 
 
 def outcome(report: StepReport) -> str:
@@ -107,13 +107,13 @@ def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Itera
     if teller.explain:
         yield from _held_lines([f.rule for f in ruling.findings if f.how == "held"], teller)
     for finding in ruling.broken:
-        yield from broken_lines(finding, teller.table.book)
+        yield from broken_lines(finding, teller.table)
     for one in ruling.story:
         if isinstance(one, Finding):
             yield from _event_lines(one, teller)
         else:
             made = made_words(teller.table, one[1])
-            yield clean(f"- {teller.table.say('decided without a choice, {by}: {move}', by=one[0], move=made)}")
+            yield clean(f"- {teller.tongue.say('decided without a choice, {by}: {move}', by=one[0], move=made)}")
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
     yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
 
@@ -131,12 +131,12 @@ def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:
         yield say("obeys {rules}", rules=tuple(known))
 
 
-def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
+def broken_lines(finding: Finding, table: Table[Any]) -> Iterator[str]:
     """Yield why a move is refused: what is wrong here, what the book says, where."""
-    rule = finding.rule
-    if finding.text:
-        yield bad(clean(finding.text))
-    cite = cite_in(rule, book)
+    rule, own = finding.rule, finding_text(finding, table.game)
+    if own:
+        yield bad(clean(own))
+    cite = cite_in(rule, table.book)
     place = f" ({cite_text(cite)})" if cite else ""
     yield say("rule {rule}{place}: {text}", rule=rule.id, place=faint(place), text=clean(rule_text(rule)))
 
@@ -144,12 +144,12 @@ def broken_lines(finding: Finding, book: str = "") -> Iterator[str]:
 def _event_lines(finding: Finding, teller: Teller) -> Iterator[str]:
     """Yield what happened, an answer to an action one step deeper than the action."""
     rule, pad = finding.rule, "    " * finding.depth
-    said = clean(finding.text or rule_text(rule))
+    said = clean(reason_text(finding, teller.table.game))
     if not teller.explain:
         yield f"{pad}- {said}   {faint(f'[{rule.id}]')}"
         return
     yield f"{pad}- {said}   {faint(f'[{rule.id}, {rule_place(rule, teller.table.book)}]')}"
-    if teller.first_time(rule) and finding.text:
+    if teller.first_time(rule) and finding.template:
         yield faint(f"{pad}    {clean(rule_text(rule))}")
 
 

@@ -10,10 +10,10 @@ from referee.kernel.chance import by_kind
 from referee.kernel.context import Context
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language.rules import cite_text, question_text
-from referee.kernel.language.speaking import current_language, say
-from referee.kernel.move_sentences import in_words
 from referee.kernel.table_data import Grid
+from referee.language.moves import in_words
+from referee.language.rules import cite_text, question_text
+from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import bad, clean, good, strong
 from referee.report.facts.move_text import value_text
 from referee.report.terminal.result_line import ending
@@ -89,7 +89,7 @@ def game_title(game: Any) -> str:
 
 
 def _seat(game: Any, seat: Any) -> str:
-    piece = game.tongue.id_text(seat.piece, game.pieces)
+    piece = language_of(game).id_text(seat.piece, game.pieces)
     return clean(seat.name) if seat.name == seat.piece else f"{clean(seat.name)} ({clean(piece)})"
 
 
@@ -154,7 +154,9 @@ def _tables(line: LineReport, state: Any) -> str:
     """Return the board, then the tables that say what it does not."""
     board = _board(line, state)
     grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]
-    return "\n\n".join([*([board] if board else []), *(grid_text(grid, line.table.game.tongue) for grid in grids)])
+    return "\n\n".join(
+        [*([board] if board else []), *(grid_text(grid, language_of(line.table.game)) for grid in grids)]
+    )
 
 
 def _board(line: LineReport, state: Any, before: Any = None) -> str:
@@ -169,7 +171,7 @@ def _end(line: LineReport, show: bool) -> str:
         return ""
     if line.end == line.laid:
         return say("The position has not changed.")
-    tongue = line.table.game.tongue
+    tongue = language_of(line.table.game)
     old = {grid.id: grid for grid in _grids(line, line.laid)}
     new = [grid for grid in _grids(line, line.end) if grid != old.get(grid.id)]
     if show:
@@ -200,9 +202,9 @@ def next_text(table: Table[Any], state: Any) -> str:
     if silence:
         facts |= {"do": silence[1].do(), "move": in_words(table, silence[1])}
         if facts["do"] == facts["move"]:
-            return clean(table.say("Next: {who} ({stage}); silence means `{do}`", **facts))
-        return clean(table.say("Next: {who} ({stage}); silence, or `{do}`, means: {move}", **facts))
-    return clean(table.say("Next: {who} ({stage})", **facts))
+            return clean(language_of(table.game).say("Next: {who} ({stage}); silence means `{do}`", **facts))
+        return clean(language_of(table.game).say("Next: {who} ({stage}); silence, or `{do}`, means: {move}", **facts))
+    return clean(language_of(table.game).say("Next: {who} ({stage})", **facts))
 
 
 def verdict(report: Report) -> str:

@@ -7,9 +7,9 @@ from functools import cache
 from msgspec.structs import replace
 
 from referee.kernel.facts import Items, phrase
-from referee.kernel.language.english import Language
-from referee.kernel.language.speaking import current_language, say
 from referee.kernel.table_data import Grid, Row
+from referee.language.english import Language
+from referee.language.speaking import current_language, say
 from referee.report.ansi import clean, strong, width
 from referee.report.terminal.wrapping import columns, wrapped
 from referee.wording.tables import column_texts, title_text

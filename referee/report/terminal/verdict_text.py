@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.kernel.language.speaking import current_language, say
+from referee.language.speaking import current_language, say
 from referee.report.ansi import bad, clean, doubtful, good, strong
 from referee.report.terminal.figure_lines import answer_table
 from referee.report.terminal.wrapping import all_labelled, labelled, wrapped

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import to_builtins
 
-from referee.kernel.language.english import Language
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
+from referee.language.english import Language
+from referee.language.speaking import say
 from referee.report.ansi import faint, json_text, strong
 from referee.report.terminal.table_width import fitted_table
 from referee.report.terminal.wrapping import wrapped

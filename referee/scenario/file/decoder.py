@@ -11,8 +11,8 @@ from msgspec import UnsetType, ValidationError
 from referee.games import GAMES, load_game
 from referee.kernel.conservation import Bug
 from referee.kernel.game import Seat
-from referee.kernel.language.speaking import say
 from referee.kernel.position import layer
+from referee.language.speaking import say
 from referee.scenario.file.conversion import (
     AnyGame,
     chance_type,

@@ -9,12 +9,12 @@ from msgspec import Struct, structs
 
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import NONE, normal, plain, without_empty
 from referee.kernel.position import digest
 from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
 from referee.kernel.workings import Workings
+from referee.language.speaking import say
 from referee.scenario.file.document import Path
 from referee.scenario.file.known_words import ListedWord, listed_words
 from referee.scenario.file.yaml_inline import flow

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import mkstemp
 
-from referee.kernel.language.speaking import say
+from referee.language.speaking import say
 
 SKIPPED = "invalid"
 """Folders of files that are wrong on purpose."""

@@ -8,9 +8,9 @@ from msgspec import Struct, structs
 
 from referee.games import GAMES, load_game
 from referee.kernel.game import Game
-from referee.kernel.language.rules import question_text, reading_texts
 from referee.kernel.rule import Ambiguity
 from referee.kernel.spec import spec_of
+from referee.language.rules import question_text, reading_texts
 from referee.scenario.file.conversion import chance_type, components_type
 from referee.scenario.file.format import (
     ASK,

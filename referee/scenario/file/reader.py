@@ -14,7 +14,8 @@ import _ruamel_yaml as libyaml  # type: ignore[import-not-found]
 from _ruamel_yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
 from msgspec import Struct
 
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
+from referee.language.speaking import say
 from referee.scenario.file.document import BREAK, Document, Mark, Path, Plain, Problem, Unreadable, short
 from referee.scenario.file.yaml_messages import COMMA, QUESTION, QUOTE, TAG, UNKNOWN, syntax_problem
 

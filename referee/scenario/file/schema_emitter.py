@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from referee.kernel.game import Game
-from referee.kernel.language.word_forms import load_words
 from referee.kernel.spec import Spec
+from referee.language.word_forms import load_words
 
 Schema = dict[str, Any]
 NONE: Schema = {"const": "none"}

@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.facts import later
 from referee.kernel.field_types import FEW, MANY, MUCH
 from referee.kernel.game import Game
-from referee.kernel.language.english import first_sentence
-from referee.kernel.language.speaking import join_words, later, say
 from referee.kernel.spec import spec_of
+from referee.language.english import first_sentence
+from referee.language.speaking import join_words, language_of, say
 from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
 from referee.scenario.file.json_schema import game_schema
@@ -105,7 +106,7 @@ class Fault(Struct, frozen=True):
     @property
     def description(self) -> str:
         """What the schema says about the place; where it does not speak the language, what its key is called."""
-        return _explained(self.game, first_sentence(self.game.tongue.described(self.about)), self.path)
+        return _explained(self.game, first_sentence(language_of(self.game).described(self.about)), self.path)
 
     @property
     def bare(self) -> bool:
@@ -135,7 +136,7 @@ KEYS = ("arguments", "position", "keys", "options", "stage_fields", "fields", "n
 def _explained(game: Game[Any, Any], described: str, path: Path) -> str:
     """Return a description in the language spoken, else the name of the key in it."""
     key = str(next((part for part in reversed(path) if isinstance(part, str)), ""))
-    name = game.tongue.id_text(key, *KEYS)
+    name = language_of(game).id_text(key, *KEYS)
     return described or ("" if name == key else say("'{key}': {word}", key=short(key), word=name))
 
 
@@ -250,7 +251,7 @@ def _all_known(fault: Fault, known: Iterable[str]) -> str:
 
 def _listed(fault: Fault, known: Iterable[str], *sections: str) -> str:
     """Return keys or words of files with their names."""
-    return first_few([listed_name(fault.game.tongue, word, *sections) for word in known], 20)
+    return first_few([listed_name(language_of(fault.game), word, *sections) for word in known], 20)
 
 
 def _belongs(fault: Fault, key: str) -> str:
@@ -297,7 +298,7 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
         first = lacking[0]
         about = _resolved(game_schema(fault.game), known.get(first, {})).get("description", "")
         what, keys = _owner(fault.path, fault.found), [_typed(key) for key in lacking]
-        hint = _explained(fault.game, fault.game.tongue.described(about).removesuffix("."), (first,))
+        hint = _explained(fault.game, language_of(fault.game).described(about).removesuffix("."), (first,))
         yield fault.at(fault.path, MISSING, say("{what} needs {keys:and}", what=what, keys=keys), hint)
 
 
@@ -359,7 +360,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
     kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
     word = found if isinstance(found, str) else ""
-    near = nearest(word, known, tell=quoted_or_named(fault.game.tongue, f"{kind}s" if kind else "values"))
+    near = nearest(word, known, tell=quoted_or_named(language_of(fault.game), f"{kind}s" if kind else "values"))
     if kind == "stage" and (needy := [stage for stage in stages_of(fault.game) if stage.called() == word]):
         wanted = ", ".join(f"{key}: ..." for key, field in spec_of(needy[0]).fields.items() if field.required)
         hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")

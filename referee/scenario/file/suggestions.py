@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from referee.kernel.language.english import Language
-from referee.kernel.language.speaking import say
+from referee.language.english import Language
+from referee.language.speaking import say
 
 SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question": "ask", "roll": "chance"}
 """What people type for the keys of a step."""

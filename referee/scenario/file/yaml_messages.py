@@ -3,7 +3,8 @@
 import re
 from typing import Any
 
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
+from referee.language.speaking import say
 from referee.scenario.file.document import BREAK, Mark, Problem
 
 COMMA = later("inside {{ }} a comma begins the next key: write a pair as [2, 0], and text with a comma in quotes")

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.language.english import Language
-from referee.kernel.language.rules import reading_texts
-from referee.kernel.language.speaking import say
+from referee.kernel.components import ImpossibleBox
 from referee.kernel.plain_data import NONE
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.spec import spec_of
+from referee.language.english import Language
+from referee.language.rules import reading_texts
+from referee.language.speaking import language_of, say
+from referee.scenario.file.conversion import AnyGame
 from referee.scenario.file.decoder import decode
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.expectations import Impossible, top_keys
@@ -82,7 +84,7 @@ def _prepared(document: Document) -> Prepared:
             starts[line.name if line else ""] = first.of(line)
         except Refused as refused:
             found += [_found(p.mark or document.mark(()), p.code, p.message, p.hint) for p in refused.problems]
-    found += [_impossible(document, wrong, scenario.game.tongue) for wrong in scenario.impossible]
+    found += [_impossible(document, wrong, language_of(scenario.game)) for wrong in scenario.impossible]
     if found:
         raise _unusable(scenario, found)
     return Prepared(scenario, starts.pop(""), starts)
@@ -146,7 +148,7 @@ def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Ite
             message = message if fixed else say("'{id}' is no ambiguity of this game{near}", id=id, near=near)
             yield _found(document.key_mark(where), "names.ambiguity", message)
         elif id in game.settled and name not in (switches[id].default, NONE):
-            why = game.tongue.say(game.settled[id])
+            why = language_of(game).say(game.settled[id])
             message = say("{id} is only played as '{reading}': {why}", id=id, reading=switches[id].default, why=why)
             yield _found(document.mark(where), "names.reading", message)
         elif name not in switches[id].ways and name != NONE:
@@ -204,11 +206,9 @@ def _box(scenario: Scenario) -> tuple[Any, list[Flaw]]:
         return game.standard_box, []
     try:
         return game.open_box(scenario.given), []
-    except msgspec.ValidationError as wrong:
-        what, _, where = str(wrong).partition(" - at ")
-        path = where.strip("`").removeprefix("$.")
+    except (msgspec.ValidationError, ImpossibleBox) as wrong:
+        said, path = _misfit(game, wrong)
         odd = _odd_component(scenario, path.split("."))
-        said = _misfit(what)
         place = path.replace("[...]", f".{odd[2]}") if len(odd) > 2 else path
         return None, [
             _found(
@@ -219,7 +219,18 @@ def _box(scenario: Scenario) -> tuple[Any, list[Flaw]]:
         ]
 
 
-def _misfit(said: str) -> str:
+def _misfit(game: AnyGame, wrong: Exception) -> tuple[str, str]:
+    """Return what is wrong with a component, and its path; the decoder reports our own errors as causes of its own."""
+    what, _, where = str(wrong).partition(" - at ")
+    own = wrong if isinstance(wrong, ImpossibleBox) else wrong.__cause__
+    if not isinstance(own, ImpossibleBox):
+        return _decoding_error(what), where.strip("`").removeprefix("$.")
+    return language_of(game).value(own.what), f"{own.kind}.{own.id}" if own.kind else where.strip("`").removeprefix(
+        "$."
+    )
+
+
+def _decoding_error(said: str) -> str:
     """Return what the decoder says of a component, in our words where they are known."""
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
         return say("'{key}' is missing", key=missing[1])
@@ -238,7 +249,7 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
     for kind, id in entries[:MAX_PROBLEMS] if len(path) < 3 else ():
         try:
             scenario.game.open_box({kind: {id: scenario.given[kind][id]}})
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, ImpossibleBox):
             return (*root, kind, id)
     return path
 

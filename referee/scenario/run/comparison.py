@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from referee.kernel.context import Recorder
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.position import dump
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
+from referee.language.rules import finding_text
+from referee.language.speaking import say
 from referee.scenario.file.model import Step
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.failure_messages import wait
@@ -325,7 +326,10 @@ def _earlier(mine: Played, there: Played, at: int) -> str:
         if other.stopped and not here.stopped:
             return stops(other)
         if _refused(other) and not _refused(here) and not _is_silence(mine.moments[number], mine.script[number]):
-            facts = {"step": step_name(other.step), "why": other.ruling.broken[0].text if other.ruling else ""}
+            facts = {
+                "step": step_name(other.step),
+                "why": finding_text(other.ruling.broken[0], there.table.game) if other.ruling else "",
+            }
             return say("{step} would be refused already: {why}", **facts)
     return ""
 
@@ -399,11 +403,11 @@ def _is_played(step: StepReport) -> bool:
     return step.step.kind == "move" and step.ruling is not None and step.ruling.accepted
 
 
-def _figures_and_events(step: StepReport) -> tuple[list[Any], list[str]]:
+def _figures_and_events(step: StepReport) -> tuple[list[Any], list[Any]]:
     """Return the figures of a ruling and what happens by it."""
     assert step.ruling is not None
     figures = [(figure.name, figure.total) for figure in step.ruling.workings]
-    return figures, [event.text for event in step.ruling.events]
+    return figures, [(event.template, event.known) for event in step.ruling.events]
 
 
 def _same_change(mine: tuple[Any, Any], other: tuple[Any, Any]) -> bool:

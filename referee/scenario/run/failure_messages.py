@@ -12,12 +12,12 @@ from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, chance_needed, legal, play, settle
 from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
-from referee.kernel.language.rules import rule_place, rule_text
-from referee.kernel.language.speaking import say
-from referee.kernel.move_sentences import in_words
 from referee.kernel.rule import OWN_RULES
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
+from referee.language.moves import in_words
+from referee.language.rules import finding_text, rule_place, rule_text
+from referee.language.speaking import language_of, say
 from referee.scenario.file.expectations import figures_differ, is_met
 from referee.scenario.file.model import Step
 from referee.scenario.file.suggestions import first_few, listed_name
@@ -28,12 +28,14 @@ from referee.scenario.run.results import Failure
 def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failure:
     """Return the failure that what came up cannot have come up."""
     names = table.game.chance[wrong.kind].names if wrong.kind in table.game.chance else ""
-    options = first_few(dict.fromkeys(listed_name(table.game.tongue, str(option), names) for option in wrong.options))
+    options = first_few(
+        dict.fromkeys(listed_name(language_of(table.game), str(option), names) for option in wrong.options)
+    )
     hint = say("possible now: {outcomes}", outcomes=options)
-    outcome = listed_name(table.game.tongue, str(wrong.outcome), names)
+    outcome = listed_name(language_of(table.game), str(wrong.outcome), names)
     message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=outcome)
     if wrong.why:
-        message += f": {table.words(wrong.why.template, wrong.why.facts)}"
+        message += f": {language_of(table.game).value(wrong.why)}"
     return Failure((*step.path, "chance", wrong.kind), message, (hint,))
 
 
@@ -46,7 +48,9 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
     """Yield a refusal not asked for, an acceptance where a refusal was, or another rule than expected."""
     broken = [finding.rule.id for finding in ruling.broken]
     if not step.refused and broken:
-        message = table.say("refused: {by} may not {move}", by=step.by, move=in_words(table, step.move))
+        message = language_of(table.game).say(
+            "refused: {by} may not {move}", by=step.by, move=in_words(table, step.move)
+        )
         yield Failure(step.path, message, tuple(reasons(ruling, before, table)))
     elif step.refused and not broken:
         yield Failure(step.path, say("accepted, but a refusal by {rule} was expected", rule=step.refused[0]))
@@ -57,7 +61,8 @@ def refusal(step: Step, ruling: Ruling, before: AnyState, table: Table[Any]) -> 
 
 def reasons(ruling: Ruling, before: AnyState, table: Table[Any]) -> Iterator[str]:
     for finding in ruling.broken:
-        text = f"{finding.text.removesuffix('.')}. " if finding.text else ""
+        own = finding_text(finding, table.game)
+        text = f"{own.removesuffix('.')}. " if own else ""
         yield f"{text}{rule_text(finding.rule)} [{finding.rule.id}, {rule_place(finding.rule, table.book)}]"
     waiting = wait(table, before)
     if waiting:
@@ -70,7 +75,9 @@ def possible_now(table: Table[Any], s: AnyState) -> str:
     """Return who may do what kind of thing now: for one whose words the game does not know here."""
     turns = [(turn.by, tuple(dict.fromkeys(map(_kind, turn.offers)))) for turn in legal(Context(table), s)]
     told = [
-        table.say("{by} may {kinds:or}", by=by, kinds=tuple(table.game.tongue.id_text(do, "moves") for do in kinds))
+        language_of(table.game).say(
+            "{by} may {kinds:or}", by=by, kinds=tuple(language_of(table.game).id_text(do, "moves") for do in kinds)
+        )
         for by, kinds in turns
         if kinds
     ]
@@ -93,16 +100,16 @@ def waits_for(table: Table[Any], need: NeedChance) -> str:
 def turned_up_by(table: Table[Any], need: NeedChance, n: int) -> str:
     """Return whose roll or draw it is, of so many in all: `boris rolls 6 dice`."""
     if need.kind != "dice":
-        return table.say("{n:#{chance}} for {by}", by=need.who, n=n, chance=need.called)
+        return language_of(table.game).say("{n:#{chance}} for {by}", by=need.who, n=n, chance=need.called)
     if n > need.count:
-        return table.say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
-    one = table.say("{by} rolls a die", by=need.who)
-    return one if need.count == 1 else table.say("{by} rolls {n} dice", by=need.who, n=need.count)
+        return language_of(table.game).say("{by} rolls {n} of {all} dice", by=need.who, n=need.count, all=n)
+    one = language_of(table.game).say("{by} rolls a die", by=need.who)
+    return one if need.count == 1 else language_of(table.game).say("{by} rolls {n} dice", by=need.who, n=need.count)
 
 
 def awaited(table: Table[Any], kind: str, n: int) -> str:
     """Return so much of what chance brings: `2 risk cards`; without the number where nobody can know it."""
-    return table.game.tongue.amount_due(kind, n) if n else table.word("awaited", kind)
+    return language_of(table.game).amount_due(kind, n) if n else language_of(table.game).word("awaited", kind)
 
 
 def wait(table: Table[Any], s: AnyState) -> str:
@@ -113,7 +120,7 @@ def wait(table: Table[Any], s: AnyState) -> str:
     due = _due(table, s) or [(need.kind, need.count)]
     all_due = _all_due(table, need, due)
     said = ", ".join(f"{kind}: {'...' if n < 2 else say('[{n} outcomes]', n=n)}" for kind, n in due)
-    what = "; ".join(table.say(table.game.chance[kind].what) for kind, _ in due)
+    what = "; ".join(language_of(table.game).say(table.game.chance[kind].what) for kind, _ in due)
     line = f"chance: {{{said}}}"
     told = say("the game waits for {due}: write {line}", due=all_due, line=line)
     told = say("the game waits: {due}: write {line}", due=all_due, line=line) if need.who else told

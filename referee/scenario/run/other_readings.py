@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.kernel.language.speaking import say
 from referee.kernel.position import dump
 from referee.kernel.workings import Workings
+from referee.language.speaking import say
 from referee.scenario.file.model import Line, Scenario, Setting, Step, Unusable
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.results import LineReport, StepReport
@@ -100,7 +100,7 @@ def outcome(step: StepReport) -> tuple[Any, ...]:
     if step.answer is not UNSET:
         return (_plain(step.answer),)
     if broken:
-        return False, broken[0].rule.id, broken[0].text
+        return False, broken[0].rule.id, broken[0].template, broken[0].known
     figures = [(figure.name, figure.total) for figure in ruling.workings] if ruling else []
     return ruling is not None, figures, dump(step.after), step.already
 

@@ -12,9 +12,9 @@ from referee.kernel.chance import Drawn, by_kind
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, ask
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.ruling import Basis, Fact, Finding, Ruling, Secret
 from referee.kernel.state import AnyState
+from referee.language.speaking import say
 from referee.scenario.file.model import Scenario, Step
 from referee.scenario.run.results import Failure, LineReport, StepReport, answer_data
 

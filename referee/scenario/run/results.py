@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from referee.kernel.chance import Drawn
+from referee.kernel.game import Table
 from referee.kernel.ruling import Ruling
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.file.document import Path
@@ -42,7 +43,7 @@ class LineReport(Struct, frozen=True):
     """What became of one line; the main script has no name."""
 
     name: str
-    table: Any
+    table: Table[Any]
     laid: Any
     """The position as it was laid, before anything happened by itself."""
     start: Any

@@ -12,10 +12,10 @@ from referee.kernel.claims import apply_claim, heard_at, may_claim
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, actors, advance, ask
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain, without_empty
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
+from referee.language.speaking import language_of, say
 from referee.scenario.file.expectations import answer_differs
 from referee.scenario.file.model import Line, Scenario, Step
 from referee.scenario.run.checker import Prepared
@@ -251,7 +251,7 @@ class Runner:
         except NothingLeft as nothing:
             return self._stopped(step, Failure(step.path, nothing_left(nothing)))
         except OpenFact as fact:
-            stopped = self._stopped(step, Failure(step.path, lacking(fact)))
+            stopped = self._stopped(step, Failure(step.path, lacking(self.table, fact)))
             return replace(stopped, unknown=fact.secret and step.kind == "move" and not self.is_legal(step))
         except Exception as error:
             raise StepBug(step, self.table, self.state) from error
@@ -389,11 +389,12 @@ def _unknown(step: Step, before: AnyState) -> StepReport:
     return StepReport(step, before, before, failures=(Failure(step.path, hidden),), stopped=True, unknown=True)
 
 
-def lacking(fact: OpenFact) -> str:
+def lacking(table: Table[Any], fact: OpenFact) -> str:
     """Return what is needed and not known: because nobody gave it, or because it is secret."""
-    if fact.secret:
-        return say("{what} is secret", what=fact.what)
-    return say("this needs {key}: {what}", key=fact.key, what=fact.what)
+    what = language_of(table.game).value(fact.what)
+    return (
+        say("{what} is secret", what=what) if fact.secret else say("this needs {key}: {what}", key=fact.key, what=what)
+    )
 
 
 def _move_key(step: Step) -> tuple[str | None, Any]:

@@ -10,10 +10,10 @@ from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
-from referee.kernel.language.rules import rule_place, rule_text
-from referee.kernel.language.speaking import say
 from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.ruling import Finding, Ruling
+from referee.language.rules import reason_text, rule_place, rule_text
+from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
 from referee.scenario.run.failure_messages import nothing_left
@@ -69,7 +69,7 @@ class Starts:
             return _started(document, setting, table, None if seed is None else Random(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
-            message = say("the position leaves open {what}", what=fact.what)
+            message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
             raise Refused(Problem("position.open", message, mark, say("give {key}", key=fact.key))) from None
         except NothingLeft as nothing:
             message = nothing_left(nothing)
@@ -122,21 +122,13 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: Ra
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:
-    return Refused(
-        *(_problem(finding, mark(document, own, _at(finding)), cx.table.book) for finding in cx.ruling().broken)
-    )
+    return Refused(*(_problem(finding, mark(document, own, finding.at), cx.table) for finding in cx.ruling().broken))
 
 
-def _at(finding: Finding) -> Path:
-    """Return the path of what is to blame, as the rule names it."""
-    return finding.at
-
-
-def _problem(finding: Finding, mark: Mark, book: str) -> Problem:
+def _problem(finding: Finding, mark: Mark, table: Table[Any]) -> Problem:
     rule = finding.rule
-    return Problem(
-        f"rule.{rule.id}", finding.text or rule_text(rule), mark, f"{rule_text(rule)} ({rule_place(rule, book)})"
-    )
+    hint = f"{rule_text(rule)} ({rule_place(rule, table.book)})"
+    return Problem(f"rule.{rule.id}", reason_text(finding, table.game), mark, hint)
 
 
 def _table_mark(document: Document, own: Path, at: Path) -> Mark:

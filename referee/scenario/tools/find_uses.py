@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from referee.games import GAMES, load_game
 from referee.kernel.components import Origin
-from referee.kernel.language.speaking import later, say
+from referee.kernel.facts import later
 from referee.kernel.ruling import Ruling, rule_ids
 from referee.kernel.workings import Workings
+from referee.language.speaking import say
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from referee.kernel.chance import Drawn, by_kind
 from referee.kernel.game import Seat, Table
-from referee.kernel.language.speaking import say
 from referee.kernel.plain_data import plain
 from referee.kernel.position import digest, dump
 from referee.kernel.state import AnyState
+from referee.language.speaking import say
 from referee.scenario.file.model import Scenario, Step
 from referee.scenario.file.yaml_inline import flow, text
 from referee.scenario.run.results import LineReport, Report, StepReport

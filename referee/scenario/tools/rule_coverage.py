@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from referee.kernel.facts import later
 from referee.kernel.game import Game
-from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Ruling, rule_ids
 from referee.kernel.workings import Workings

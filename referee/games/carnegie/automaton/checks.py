@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from referee.games.carnegie.automaton.deck import DECKS, deck, shows
-from referee.games.carnegie.book import say
 from referee.games.carnegie.records import Player
 from referee.games.carnegie.rules import R
 from referee.games.carnegie.timeline import played_out
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -79,6 +79,6 @@ def _check_card(cx: "Cx", s: "Carnegie") -> None:
             "{card} has not the back {back}", card=s.card, back=s.backs[:1]
         )
     elif s.shift:
-        raise OpenFact("card", say("which of Andrew's cards lies face up and has moved"))
+        raise OpenFact("card", phrase("which of Andrew's cards lies face up and has moved"))
     last = len(cx.layout.vp_cards) - 1
     cx.need(R.solo.shift_cap, s.shift <= last, at=("shift",)) or cx.because("a card moves {n:#space} at most", n=last)

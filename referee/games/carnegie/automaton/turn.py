@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from referee.games.carnegie import company, timeline, transport
 from referee.games.carnegie.automaton.deck import card_of, shift
-from referee.games.carnegie.book import say
 from referee.games.carnegie.projects import free_space
 from referee.games.carnegie.rules import READ, R
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.frozen_map import plus
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _lowest(cx: "Cx", s: "Carnegie", kind: str, taken: list[str]) -> str | None:
         if box.departments[department].type != kind or department in taken or not tiles or empty:
             continue
         if tiles <= unseen:
-            what = say("which tiles were put back into the box: is {department} on display?", department=department)
+            what = phrase("which tiles were put back into the box: is {department} on display?", department=department)
             raise OpenFact("removed", what)
         return department
     return None

@@ -4,13 +4,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company, infer_tabs, setup
-from referee.games.carnegie.book import say
 from referee.games.carnegie.departments import START_HR
 from referee.games.carnegie.records import LOBBY, Player, Staff
 from referee.games.carnegie.rules import R
 from referee.games.carnegie.seating import for_players
 from referee.games.carnegie.stages.using import Settling, Using
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie, Cx
@@ -65,7 +65,7 @@ def _check_staff(cx: "Cx", name: str, player: Player, place: str, staff: Staff) 
     if known is None and place in box.kinds:
         raise OpenFact(
             f"players.{name}.departments",
-            say("in which cell {name} created {department}", name=name, department=place),
+            phrase("in which cell {name} created {department}", name=name, department=place),
         )
     cx.need(R.setup.employees_in_supply, known is not None, at=key) or cx.because(
         "{place} is no part of that company", place=place
@@ -185,7 +185,7 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
         staff = s.players[s.turn or ""].staff(department)
         if stage.used and not staff.all and department != START_HR:
             raise OpenFact(
-                f"players.{s.turn}.people.{department}", say("who is in {department}", department=department)
+                f"players.{s.turn}.people.{department}", phrase("who is in {department}", department=department)
             )
         most = max([player.staff(department).active for player in s.players.values()])
         if department != START_HR:
@@ -200,11 +200,11 @@ def _check_turn(cx: "Cx", s: "Carnegie", stage: Using) -> None:
 def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
     """Require that a department which is named lies in a cell of the company."""
     if s.turn not in s.players:
-        raise OpenFact("turn", say("whose turn it is"))
+        raise OpenFact("turn", phrase("whose turn it is"))
     if department not in company.departments(cx.layout, s.players[s.turn]):
         raise OpenFact(
             f"players.{s.turn}.departments",
-            say("{turn}: in which cell {department} lies", department=department, turn=s.turn),
+            phrase("{turn}: in which cell {department} lies", department=department, turn=s.turn),
         )
 
 
@@ -215,7 +215,7 @@ def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
     staff = s.players[s.turn or ""].staff(company.PROPERTY)
     if not staff.all:
         raise OpenFact(
-            f"players.{s.turn}.people.{company.PROPERTY}", say("who is in {department}", department=company.PROPERTY)
+            f"players.{s.turn}.people.{company.PROPERTY}", phrase("who is in {department}", department=company.PROPERTY)
         )
     cx.need(R.dept.property, staff.active > 0, at=("stage",)) or cx.because(
         "{turn}: nobody is active in {department}", department=company.PROPERTY, turn=s.turn

@@ -27,10 +27,9 @@ from referee.games.carnegie.stages.scoring import (
 from referee.games.carnegie.stages.using import Research, Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.choice_set import ChoiceSet, Range
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, Prescribed, wording
 from referee.kernel.rule import NOT_NOW
 from referee.kernel.stage import Stage

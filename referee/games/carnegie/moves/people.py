@@ -8,7 +8,6 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from referee.games.carnegie import affordable, company, timeline
-from referee.games.carnegie.book import say
 from referee.games.carnegie.records import LOBBY, NEW_LOBBY, SUPPLY, Place, Player
 from referee.games.carnegie.rules import READ, R
 from referee.games.carnegie.stages.ending import Activating
@@ -17,9 +16,8 @@ from referee.games.carnegie.stages.using import Settling, Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet, Range
 from referee.kernel.engine import OpenFact
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.field_types import Count, Positive
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, wording
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage
@@ -360,7 +358,7 @@ def free_desks(cx: Cx, s: Carnegie, by: str, place: str) -> list[int]:
     """Return dollars for each free desk of a department, the cheapest first."""
     staff, costs = s.players[by].staff(place), sorted(cx.box.departments[place].desks)
     if place in cx.layout.uneven and len(staff.desks) != staff.active:
-        what = say("which desks of {place} are taken, by their costs", place=place)
+        what = phrase("which desks of {place} are taken, by their costs", place=place)
         raise OpenFact(f"players.{by}.people.{place}.desks", what)
     for cost in staff.desks:
         costs.remove(cost)

@@ -18,9 +18,9 @@ from referee.games.carnegie.seating import for_players, people
 from referee.games.carnegie.stages.using import Using, with_row_of
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet, Range
+from referee.kernel.facts import later
 from referee.kernel.field_types import Positive
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, wording
 from referee.kernel.stage import Stage
 

@@ -9,8 +9,8 @@ from referee.games.carnegie.picture.map import country
 from referee.games.carnegie.picture.view import FILLS, LETTERS, NEUTRAL, View
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.scene import Cell, Icon, Pane, Pips, Scene, Token
-from referee.kernel.scene_parts import Sign, legend, moment, paints
+from referee.scenes.scene import Cell, Icon, Pane, Pips, Scene, Token
+from referee.scenes.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.carnegie.state import Carnegie

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.games.carnegie.components import Donation
 from referee.games.carnegie.picture.view import ROWS, View, shade, shade_ink, titled
 from referee.games.carnegie.records import Marker
-from referee.kernel.scene import Cell, Group, Label, Mark, Pane, Token, Word
+from referee.scenes.scene import Cell, Group, Label, Mark, Pane, Token, Word
 
 DONATION = "donation"
 COLUMNS = {"education": "Education", "human_rights": "Rights", "welfare": "Welfare", "health": "Health"}
@@ -110,7 +110,7 @@ def track(view: View, region: str, number: int) -> Group:
         marks.append(Label(view.pays(place.income), x=x + 30, y=14, size=11, anchor="middle", line=at))
         tokens = [Token(view.paint(name), x=x + 9 + 13.5 * n, y=28, size=16, line=at) for n, name in enumerate(here)]
         marks += [*tokens, *([] if here else [Word("·", line=at)])]
-        told += [f"{view.table.word('player', name)} {at} {view.table.word('levels', place.level)}" for name in here]
+        told += [f"{view.word('player', name)} {at} {view.word('levels', place.level)}" for name in here]
     said = view.say("transport {region}: {discs}", region=region, discs=", ".join(told))
     return Group(f"track-{region}", said, tuple(marks), 0, number * 44)
 
@@ -147,7 +147,7 @@ def donation(view: View, cell: str, about: Donation, column: int) -> Group:
 
 def _worth(view: View, cell: str, about: Donation, owners: tuple[str, ...]) -> str:
     """Return a donation in words."""
-    told, per = view.table.word("donations", cell), view.table.word("values", about.per, "acc").replace("_", " ")
+    told, per = view.word("donations", cell), view.word("values", about.per, "acc").replace("_", " ")
     if told == cell:
         told, per = f"{about.column} {about.row}", f"{per} {counted(view, about)}"
     flat = about.per == "fixed"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.carnegie import company
 from referee.games.carnegie.picture.view import View, titled
-from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
+from referee.scenes.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
 
 if TYPE_CHECKING:
     from referee.games.carnegie.records import Player
@@ -71,7 +71,7 @@ def head(view: View, name: str) -> Group:
         Cell(WIDE, HEAD, fill=f"@{key}.pale", border=border, weight=weight, radius=7),
         Word(">" if acting else " ", line=0),
         Token(key, x=19, y=18, size=21, line=0, close=True),
-        Label(view.table.word("player", name), x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
+        Label(view.word("player", name), x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
         Label(" · ".join(remarks), x=WIDE - 10, y=22, anchor="end", strong=True, fill="soft"),
         Label(
             points,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.games.carnegie.picture.map_ground import CITIES, NAMES, grounds, placed
 from referee.games.carnegie.picture.view import View, shade, shade_ink
-from referee.kernel.scene import Cell, Chart, Group, Label, Mark, Pane, Path, Spot, Token, Word
+from referee.scenes.scene import Cell, Chart, Group, Label, Mark, Pane, Path, Spot, Token, Word
 
 WIDE, TALL = 1070.0, 640.0
 UNIT, LINE = 10.0, 25.0
@@ -98,11 +98,11 @@ def city(view: View, name: str) -> Group:
 def city_text(view: View, name: str) -> str:
     """Return a city in words."""
     about, discs = view.box.cities[name], view.s.map.get(name, {})
-    place = f"{view.table.word('regions', about.region)}, {view.table.word('values', about.size)}"
+    place = f"{view.word('regions', about.region)}, {view.word('values', about.size)}"
     parts = [f"{view.name_of('cities', name)} ({place})"]
     kinds = {space: f"{space} {view.say('{site}', site=kind)}" for space, kind in about.spaces.items()}
     lying = {**kinds, ANY: view.say("space not known")}
-    parts += [f"{lying.get(space, space)}: {view.table.word('player', owner)}" for space, owner in discs.items()]
+    parts += [f"{lying.get(space, space)}: {view.word('player', owner)}" for space, owner in discs.items()]
     free = [told for space, told in kinds.items() if space not in discs]
     parts += [view.say("free {spaces}", spaces=", ".join(free))] if free else []
     parts += [view.say("{n} VP", n=about.vp)] * bool(about.vp) + [view.say("transport mark")] * about.transport_mark

@@ -1,17 +1,12 @@
 """What the parts of the picture share: the position, the paints, the words and shades of regions and rows."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
 
 from referee.games.carnegie.components import Box
-from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Paint
-
-if TYPE_CHECKING:
-    from referee.games.carnegie.state import Carnegie
+from referee.games.carnegie.state import Carnegie
+from referee.kernel.facts import later
+from referee.scenes.scene import Paint
+from referee.scenes.scene_parts import View as BoardView
 
 FILLS = {"yellow": "#f2c230", "blue": "#56b4e9", "white": "#ffffff", "orange": "#bf4f00", "andrew": "#1f2329"}
 LETTERS = {"yellow": "Y", "blue": "B", "white": "W", "orange": "O", "andrew": "A"}
@@ -30,30 +25,16 @@ INCOME = {
 }
 
 
-class View(Struct, frozen=True):
+class View(BoardView[Box, Carnegie], frozen=True):
     """What is drawn: the table, the position, everybody's paint, who is to act."""
-
-    table: Table[Box]
-    s: "Carnegie"
-    paints: Mapping[str, Paint]
-    acting: tuple[str, ...]
-
-    @property
-    def box(self) -> Box:
-        """The components."""
-        return self.table.layout
 
     def paint(self, owner: str) -> str:
         """Return the paint of a player's discs, or of the neutral ones."""
         return self.paints[owner].key if owner in self.paints else NEUTRAL.key
 
-    def say(self, template: str, /, **facts: Any) -> str:
-        """Return a sentence of the picture."""
-        return self.table.say(template, **facts)
-
     def name_of(self, section: str, id: str, english: str = "") -> str:
         """Return the name of a thing; in English the one given, else that made of its id."""
-        told = self.table.word(section, id)
+        told = self.word(section, id)
         return told if told != id else english or titled(id)
 
     def letter(self, kind: str) -> str:

@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from referee.games.carnegie.components import Box
 from referee.games.carnegie.rules import R
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 from referee.kernel.stage import OneByOne
 

@@ -7,7 +7,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.effect_types import Effect
 from referee.games.corporations.records import Aim
 from referee.games.corporations.targeting import targets_of
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later
 from referee.kernel.move import Runs
 
 MOST_DEEDS = 3

@@ -15,7 +15,7 @@ from referee.games.corporations.stages import AnswerWindow, Between, Deed, Event
 from referee.games.corporations.stages.actions import deed_to_answer, has_answered, play_answer
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import later
 from referee.kernel.move import wording
 from referee.kernel.rule import NOT_YOUR_TURN, Rule
 from referee.kernel.state import finish

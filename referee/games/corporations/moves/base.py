@@ -26,10 +26,9 @@ from referee.games.corporations.stages import (
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import NOTHING, OPEN_LAST, Found, every, includes, targets_of
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.field_types import PlayerName, Positive
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, Wording
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN, Rule
 

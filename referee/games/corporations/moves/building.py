@@ -15,8 +15,8 @@ from referee.games.corporations.stages import Moving, Phase
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
+from referee.kernel.facts import later
 from referee.kernel.frozen_map import plus
-from referee.kernel.language.speaking import later
 from referee.kernel.move import wording
 from referee.kernel.rule import Rule
 

@@ -11,8 +11,7 @@ from referee.games.corporations.rules import R
 from referee.games.corporations.stages import Debt, Phase
 from referee.games.corporations.stages.arriving import CELLS
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.facts import Phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import Phrase, later
 from referee.kernel.move import wording
 
 SHOP = "shop"

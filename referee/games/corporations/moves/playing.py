@@ -24,8 +24,8 @@ from referee.games.corporations.stages import AFTER_STOP, BEFORE_STOP, Between, 
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 
 OVER = {"yellow": R.trump.yellow, "white": R.trump.white}

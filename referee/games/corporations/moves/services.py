@@ -27,8 +27,8 @@ from referee.games.corporations.stages import Between, Main, Moving, Phase, Stop
 from referee.games.corporations.state import Corporations, Cx
 from referee.games.corporations.targeting import Found
 from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Wording
 from referee.kernel.rule import Rule
 

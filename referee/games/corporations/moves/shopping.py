@@ -15,8 +15,8 @@ from referee.games.corporations.shops_and_services import GOODS, OPEN
 from referee.games.corporations.stages import Between, Events, Main, Moving, Phase, Stopped
 from referee.games.corporations.state import Corporations, Cx
 from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.rule import Rule
 
 HERE: During = (Moving, Stopped, Main)

@@ -9,9 +9,9 @@ from referee.games.corporations.picture.ring import cell, inside
 from referee.games.corporations.picture.view import FILLS, LINES, SIDE, TALL, WIDE, View, letters
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language.current import language
-from referee.kernel.scene import Cell, Chart, Icon, Pane, Scene, Token
-from referee.kernel.scene_parts import Sign, legend, moment, paints
+from referee.language.current import language
+from referee.scenes.scene import Cell, Chart, Icon, Pane, Scene, Token
+from referee.scenes.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations
@@ -29,12 +29,12 @@ def board(view: View) -> Pane:
     ring = [cell(view, int(id)) for id in view.box.ring]
     field = [site(view, hex) for hex in view.box.hexes]
     chart = Chart(SIDE, SIDE * LINES, 16, 9)
-    return Pane("board", view.table.say("Board"), WIDE, TALL, (*ring, *inside(view), *field), chart)
+    return Pane("board", view.say("Board"), WIDE, TALL, (*ring, *inside(view), *field), chart)
 
 
 def signs(view: View) -> Pane:
     """Return what the signs mean."""
-    first, say = next(iter(view.paints.values())).key, view.table.say
+    first, say = next(iter(view.paints.values())).key, view.say
     return legend(
         [
             Sign(Token(first, x=11, y=10, line=0), say("owner")),

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from referee.games.corporations.picture.view import RADIUS, SIDE, TALL, UNIT, WIDE, View
-from referee.kernel.scene import Cell, Group, Icon, Label, Mark, Spot, Token, Word
+from referee.scenes.scene import Cell, Group, Icon, Label, Mark, Spot, Token, Word
 
 if TYPE_CHECKING:
     from referee.games.corporations.records import Site
@@ -31,7 +31,7 @@ def site(view: View, hex: str) -> Group:
 
 def hex_text(view: View, hex: str, here: "Site") -> str:
     """Return a hex in words."""
-    parts, say = [hex], view.table.say
+    parts, say = [hex], view.say
     if here.owner and here.chip:
         chip = view.box.enterprises[here.chip]
         parts += [here.owner, say("profit {profit}", profit=chip.profit)]
@@ -57,7 +57,7 @@ def free(view: View, hex: str, here: "Site") -> Iterator[Mark]:
         yield Cell(58, 58, shape="hex", fill="", border="soft", weight=2)
     yield Label(hex, y=4, anchor="middle", fill="soft", short=hex if played else f"({hex})", line=0)
     if start and played:
-        yield Word(view.table.say("start"), plain="start", line=1)
+        yield Word(view.say("start"), plain="start", line=1)
     yield from blocked(here)
 
 

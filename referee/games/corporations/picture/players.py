@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping
 from referee.games.corporations import bans, deck, economy
 from referee.games.corporations.picture.view import WIDE, View
 from referee.kernel.game import UNKNOWN
-from referee.kernel.scene import Cell, Group, Label, Mark, Pane, Pips, Word
-from referee.kernel.scene_parts import seat
+from referee.scenes.scene import Cell, Group, Label, Mark, Pane, Pips, Word
+from referee.scenes.scene_parts import seat
 
 
 def players(view: View) -> Pane:
     """Return money, profit, chips, trophies, cards and bans of everybody."""
     rows = [player_row(view, name, number) for number, name in enumerate(view.table.names)]
-    return Pane("players", view.table.say("Players"), WIDE, 64 * len(rows) - 4, tuple(rows), "rows")
+    return Pane("players", view.say("Players"), WIDE, 64 * len(rows) - 4, tuple(rows), "rows")
 
 
 def player_row(view: View, name: str, number: int) -> Group:
     """One player."""
-    say = view.table.say
+    say = view.say
     player, paint, acting = view.s.players[name], view.paints[name], name in view.acting
     known, said = cards(view, player.hand), remarks(view, name)
     held = say("in hand: {known}", known=known) if known else ""
@@ -36,7 +36,7 @@ def player_row(view: View, name: str, number: int) -> Group:
 
 def figures(view: View, name: str) -> Iterator[Mark]:
     """Yield money and profit, chips, trophies, trumps."""
-    player, s, key, say = view.s.players[name], view.s, view.paints[name].key, view.table.say
+    player, s, key, say = view.s.players[name], view.s, view.paints[name].key, view.say
     here, left = len(s.owned(name)), deck.size(player.stock)
     profit, hand, won = economy.circular(view.table.quiet(), s, name).total, deck.size(player.hand), player.trophies
     yield Label(str(player.money), x=150, y=20, size=16, strong=True, line=2)
@@ -60,13 +60,13 @@ def cards(view: View, held: Mapping[str, int]) -> str:
 
 def _called(view: View, card: str) -> str:
     """Return a trump by its name; one that a file adds, as it calls it."""
-    named = view.table.word("trumps", card).strip("«»“”")
+    named = view.word("trumps", card).strip("«»“”")
     return named if named != card else view.box.trumps[card].name_ru or card
 
 
 def remarks(view: View, name: str) -> list[str]:
     """Return everything that lies beside a home cell."""
-    player, quiet, say = view.s.players[name], view.table.quiet(), view.table.say
+    player, quiet, say = view.s.players[name], view.table.quiet(), view.say
     said = [say("victory")] * (name in view.s.winners) + [say("Shop")] * player.shop
     said += [say("no building")] * bans.banned(quiet, view.s, name, "build")
     said += [say("no trumps")] * bans.banned(quiet, view.s, name, "trump")

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.corporations import deck
 from referee.games.corporations.picture.view import GAP, LINES, WIDE, H, View, W
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Cell, Die, Group, Label, Mark, Spot, Token, Word
+from referee.kernel.facts import later
+from referee.scenes.scene import Cell, Die, Group, Label, Mark, Spot, Token, Word
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations
@@ -64,7 +64,7 @@ def cell(view: View, number: int) -> Group:
     owner = view.owner(here.home) if here.home else None
     shop = bool(owner) and view.s.players[owner or ""].shop
     pawns = [name for name, player in view.s.players.items() if player.pawn == number]
-    name, say = view.table.say(SHORT[here.cell]), view.table.say
+    name, say = view.say(SHORT[here.cell]), view.say
     letter = view.paints[owner].letter if owner else ""
     marks = (
         *home(view, owner, here.home),
@@ -109,9 +109,9 @@ def effects(view: View, modules: tuple[str, ...], shop: bool) -> Iterator[Mark]:
 def effect(view: View, module: str, shop: bool) -> str:
     """Return a double effect by its name; the place of a Shop in brackets until it is built."""
     if module == SHOP:
-        return view.table.say("Shop") if shop else view.table.say("(Shop)")
+        return view.say("Shop") if shop else view.say("(Shop)")
     if module in EFFECTS:
-        return view.table.say(EFFECTS[module])
+        return view.say(EFFECTS[module])
     return view.box.effects[module].name_ru if module in view.box.effects else module
 
 
@@ -124,16 +124,16 @@ def inside(view: View) -> Iterator[Group]:
     x, y = W + GAP + 14, H + GAP + 14
     yield Group(
         "dice",
-        view.table.say("dice {dice}", dice=said),
+        view.say("dice {dice}", dice=said),
         (Cell(34 * max(1, len(dice)) - 6, 28, fill="", border=""), *marks),
         x,
         y,
         Spot(1.06, 5, 0.9, 1),
     )
-    label = view.table.say("round {n}", n=s.round)
+    label = view.say("round {n}", n=s.round)
     round_ = Label(label, x=0, y=46, size=13, strong=True, plain=f"round {s.round}", line=0)
     yield Group("round", label, (round_,), x, y, Spot(1.06, 6, 0.9, 1))
-    say = view.table.say
+    say = view.say
     trumps, events = deck.left(quiet, s), deck.events_left(quiet, s)
     piles = ((say("trumps"), say("tr."), "trumps", trumps), (say("Events"), say("ev."), "events", events))
     for number, (name, brief, plain, n) in enumerate(piles):

@@ -1,17 +1,11 @@
 """What the parts of the picture share: the position, the paints, sizes."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-
 from referee.games.corporations.components import Box
+from referee.games.corporations.state import Corporations
+from referee.kernel.facts import later
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Paint
-
-if TYPE_CHECKING:
-    from referee.games.corporations.state import Corporations
+from referee.language.speaking import language_of
+from referee.scenes.scene_parts import View as BoardView
 
 W, H, GAP, SIDE = 122.0, 98.0, 4.0, 6
 """A cell of the ring, the gap to the next, and how many stand on a side."""
@@ -24,21 +18,11 @@ LETTERS = {"red": later("R"), "blue": later("B"), "green": later("G"), "yellow":
 
 def letters(table: Table[Box]) -> dict[str, str]:
     """Return the letters of the colours."""
-    return {colour: table.say(letter) for colour, letter in LETTERS.items()}
+    return {colour: language_of(table.game).say(letter) for colour, letter in LETTERS.items()}
 
 
-class View(Struct, frozen=True):
+class View(BoardView[Box, Corporations], frozen=True):
     """What is drawn: the table, the position, everybody's paint, who is to act."""
-
-    table: Table[Box]
-    s: "Corporations"
-    paints: Mapping[str, Paint]
-    acting: tuple[str, ...]
-
-    @property
-    def box(self) -> Box:
-        """The components."""
-        return self.table.layout
 
     def owner(self, colour: str) -> str | None:
         """Return who plays a colour."""

@@ -14,8 +14,7 @@ from referee.games.corporations.stages.cards import Draw
 from referee.games.corporations.stages.events import DrawEvent
 from referee.games.corporations.stages.moments import AFTER_STOP, Concerning, Moving
 from referee.kernel.components import Datum
-from referee.kernel.facts import Phrase, phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import Phrase, later, phrase
 
 if TYPE_CHECKING:
     from referee.games.corporations.state import Corporations, Cx

@@ -94,7 +94,7 @@ def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int
 def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
     """Subtype by subtype, the most difficult requirement first, then the highest rent, then at random."""
     if s.available.get(f"unknown_{kind}"):
-        raise OpenFact("available", cx.table.say("which subtypes the available {kind} tokens show", kind=kind))
+        raise OpenFact("available", phrase("which subtypes the available {kind} tokens show", kind=kind))
     box, taken, dice = cx.box, dict[str, int](), count
     room = attract.room(cx.box, s, plot)
     while dice and sum(taken.values()) < room:

@@ -17,9 +17,9 @@ from referee.games.magnate.stages.attracting import count_dice
 from referee.games.magnate.state import Cx, Magnate
 from referee.kernel.choice_set import ChoiceSet, Picks, Range
 from referee.kernel.components import Datum
+from referee.kernel.facts import later
 from referee.kernel.field_types import Count
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Move, wording
 from referee.kernel.rule import Rule
 from referee.kernel.stage import Stage

@@ -9,9 +9,9 @@ from referee.games.magnate.picture.market import market
 from referee.games.magnate.picture.view import FILLS, LETTERS, WIDE, View
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language.current import language
-from referee.kernel.scene import Cell, Label, Pane, Pips, Scene, Token
-from referee.kernel.scene_parts import Sign, legend, moment, paints
+from referee.language.current import language
+from referee.scenes.scene import Cell, Label, Pane, Pips, Scene, Token
+from referee.scenes.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.magnate.state import Magnate

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.games.magnate.picture.view import WIDE, View
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
+from referee.kernel.facts import later
+from referee.scenes.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
 
 if TYPE_CHECKING:
     from referee.games.magnate.records import Plot
@@ -148,7 +148,7 @@ def tenants(view: View, here: "Plot") -> str:
 
 def counted(view: View, kind: str, n: int) -> str:
     """So many tokens of a kind of tenant."""
-    return view.table.words("{tenants}", {"tenants": {kind: n}}).replace("_", " ")
+    return view.language.fill("{tenants}", {"tenants": {kind: n}}).replace("_", " ")
 
 
 def ground(view: View, here: "Plot", shown: str) -> Iterator[Mark]:
@@ -208,4 +208,4 @@ def standing(view: View, here: "Plot") -> Iterator[Mark]:
 
 def initial(view: View, kind: str) -> str:
     """Return the letter of a tenant subtype; nobody knows: a question mark."""
-    return "?" if kind.startswith("unknown") else view.table.word("subtypes", kind, "initial")[0].upper()
+    return "?" if kind.startswith("unknown") else view.word("subtypes", kind, "initial")[0].upper()

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from referee.games.magnate.picture.view import WIDE, View
 from referee.games.magnate.records import OPEN
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Cell, Group, Icon, Label, Pane
-from referee.kernel.scene_parts import seat
+from referee.kernel.facts import later
+from referee.scenes.scene import Cell, Group, Icon, Label, Pane
+from referee.scenes.scene_parts import seat
 
 
 def ai_boards(view: View) -> Iterator[Pane]:
@@ -62,4 +62,4 @@ def player_row(view: View, name: str, number: int) -> Group:
 
 def amount(view: View, money: int | None) -> str:
     """Return money as people write it; what is not known is a question mark."""
-    return "?" if money is None else view.table.game.money(money)
+    return "?" if money is None else view.language.money(money)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from referee.games.magnate.picture.city import counted
 from referee.games.magnate.picture.view import WIDE, View
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Cell, Group, Icon, Label, Mark, Pane, Step, Token, Track, Word
+from referee.kernel.facts import later
+from referee.scenes.scene import Cell, Group, Icon, Label, Mark, Pane, Step, Token, Track, Word
 
 TENANTS = {"home": "house", "retail": "shops", "office": "office", "industry": "works"}
 SHORT = {"retail": later("retail"), "industry": later("industry")}
@@ -20,7 +20,7 @@ def market(view: View) -> Pane:
 
 def price(view: View) -> Group:
     """Return the land price, with the three zones of risk by shade."""
-    money, track = view.table.game.money, view.box.tracks["land_price"]
+    money, track = view.language.money, view.box.tracks["land_price"]
     zones = sorted(view.box.zones.values(), key=lambda zone: zone.lowest)
     shades = ("low", "middle", "high")
     prices = range(track.lowest, track.highest + 1, 100)

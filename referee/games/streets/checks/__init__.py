@@ -6,6 +6,7 @@ from referee.games.streets import setup
 from referee.games.streets.checks import city, holdings, moment
 from referee.games.streets.rules import R
 from referee.kernel.engine import OpenFact
+from referee.kernel.facts import phrase
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
@@ -31,18 +32,18 @@ def check(cx: "Cx", s: "Streets") -> None:
 def _check_complete(cx: "Cx", s: "Streets") -> None:
     """Check that the position says whose turn it is, which tiles there are and where they lie."""
     if s.turn is None and not s.over:
-        raise OpenFact("turn", cx.table.say("whose turn it is"))
+        raise OpenFact("turn", phrase("whose turn it is"))
     hidden = {UNKNOWN, *(f"{UNKNOWN}_{kind}" for kind in setup.KINDS)}
     for tile in (*s.city, *(entry for entry in setup.placed(cx.table, s) if entry not in hidden)):
         if tile not in cx.layout.tiles:
-            raise OpenFact("city", cx.table.say("which tile '{id}' is", id=tile))
+            raise OpenFact("city", phrase("which tile '{id}' is", id=tile))
     for tile, here in s.city.items():
         if here.at is None:
-            raise OpenFact(f"city.{tile}.at", cx.table.say("where {tile} lies", tile=tile))
+            raise OpenFact(f"city.{tile}.at", phrase("where {tile} lies", tile=tile))
     for stage in s.stage:
         for tile in moment.tiles_of(stage):
             if tile not in s.city:
-                told = cx.table.say("where {tile} lies: {stage} is about it", tile=tile, stage=stage.called_aloud())
+                told = phrase("where {tile} lies: {stage} is about it", tile=tile, stage=stage.called_aloud())
                 raise OpenFact(f"city.{tile}", told)
 
 

@@ -20,10 +20,9 @@ from referee.games.streets.street_index import Street
 from referee.kernel.choice_set import Choice, ChoiceSet
 from referee.kernel.components import Datum
 from referee.kernel.engine import OpenFact
-from referee.kernel.facts import Phrase, phrase
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.frozen_map import plus
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
 from referee.kernel.move import Prescribed, wording
 from referee.kernel.rule import Rule
 
@@ -168,7 +167,7 @@ class Build(Deed, frozen=True):
             cx.need(R.adv.renovator.seekers, False) or cx.because("only the Renovator may leave seekers")
         if self.at is None:
             if not cx.broken:
-                raise OpenFact("at", cx.table.say("the cell on which {tile} is built: at: [x, y]", tile=self.tile))
+                raise OpenFact("at", phrase("the cell on which {tile} is built: at: [x, y]", tile=self.tile))
             return
         city.judge_place(cx, s, self.at, self.road)
         if by == automaton(cx.table) and not cx.broken:

@@ -15,8 +15,7 @@ from referee.games.streets.seating import automaton, stands_in
 from referee.games.streets.stages import ChooseStreet, Copying, EndTurn, FinalScoring, Swapping, TakeTokens
 from referee.games.streets.state import Cx, Streets
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.facts import Phrase, phrase
-from referee.kernel.language.speaking import later
+from referee.kernel.facts import Phrase, later, phrase
 from referee.kernel.move import wording
 from referee.kernel.rule import NOT_NOW, Rule
 

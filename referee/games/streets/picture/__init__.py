@@ -9,8 +9,8 @@ from referee.games.streets.picture.town import city
 from referee.games.streets.picture.view import BUSINESS, FILLS, LEAST, LETTERS, PEOPLE, View
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.scene import Cell, Group, Label, Paint, Pane, Pips, Scene, Token
-from referee.kernel.scene_parts import Sign, legend, moment, paints
+from referee.scenes.scene import Cell, Group, Label, Paint, Pane, Pips, Scene, Token
+from referee.scenes.scene_parts import Sign, legend, moment, paints
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Streets
@@ -37,8 +37,7 @@ def crowd(view: View, kind: str, fill: str) -> Paint:
 def signs(view: View, wide: float) -> Pane:
     """Return what the signs mean, and the stack."""
     people = [
-        Sign(Token(kind, "lying", size=21, x=10, y=10, line=0), view.table.word("people", kind))
-        for kind in view.box.people
+        Sign(Token(kind, "lying", size=21, x=10, y=10, line=0), view.word("people", kind)) for kind in view.box.people
     ]
     first = next(iter(view.paints.values())).key
     others = [
@@ -55,7 +54,7 @@ def signs(view: View, wide: float) -> Pane:
         others += [
             Sign(
                 Label(short, x=3, y=14.5, size=11, strong=True, short=f"{{{short}}}", line=0),
-                view.table.word("icons", kind),
+                view.word("icons", kind),
             )
             for short, kind in kinds
         ]

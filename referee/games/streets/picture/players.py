@@ -1,8 +1,8 @@
 """Money, signs and hands of the players."""
 
 from referee.games.streets.picture.view import View, called, there
-from referee.kernel.scene import Group, Label, Mark, Paint, Pane, Pips, Word
-from referee.kernel.scene_parts import seat
+from referee.scenes.scene import Group, Label, Mark, Paint, Pane, Pips, Word
+from referee.scenes.scene_parts import seat
 
 MANY = 5
 """More signs than this are told as a number."""
@@ -13,7 +13,7 @@ def players(view: View, wide: float) -> Pane:
     more = view.plays("business") or view.plays("advisors")
     tall = 46.0 if more else 28.0
     rows = [player_row(view, name, wide, tall, number) for number, name in enumerate(view.table.names)]
-    return Pane("players", view.table.word("tables", "Players"), wide, (tall + 4) * len(rows) - 4, tuple(rows), "rows")
+    return Pane("players", view.word("tables", "Players"), wide, (tall + 4) * len(rows) - 4, tuple(rows), "rows")
 
 
 def player_row(view: View, name: str, wide: float, tall: float, number: int) -> Group:
@@ -23,13 +23,13 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
     hand = ", ".join(f"{called(view, tile)}{f' ×{n}' if n > 1 else ''}" for tile, n in player.hand.items() if n)
     remarks = [view.say("wins")] * (name in s.winners)
     held = view.say("hand {held}", held=hand) if hand else view.say("hand none")
-    extra = [view.table.word("advisors", player.advisor).replace("_", " ")] if player.advisor else []
+    extra = [view.word("advisors", player.advisor).replace("_", " ")] if player.advisor else []
     extra += [view.say("tokens: {tokens}", tokens=there(player.tokens))] if any(player.tokens.values()) else []
     y = 19.0
     marks: tuple[Mark, ...] = (
         *seat(paint, (wide, tall), name in view.acting, remarks, view.say("to act"), column=4),
         Label(view.say("${amount}", amount=player.money), x=160, y=y, size=15, strong=True, line=2),
-        Word(view.table.word("columns", "signs"), line=3),
+        Word(view.word("columns", "signs"), line=3),
         supply(view, paint, player.supply, used),
         Label(hand or view.say("no tiles"), x=306, y=18.5, fill="soft", wide=wide - 380, short=held, line=5),
         Label(" · ".join(extra), x=306, y=37, size=12, wide=wide - 380, line=6),

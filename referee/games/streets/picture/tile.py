@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets.components import Tile, Valuation
 from referee.games.streets.picture.view import BUSINESS, LINES, TILE, View, called, there
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Cell, Group, Label, Mark, Path, Spot, Token, Word
+from referee.kernel.facts import later
+from referee.scenes.scene import Cell, Group, Label, Mark, Path, Spot, Token, Word
 
 if TYPE_CHECKING:
     from referee.games.streets.records import Placed
@@ -113,7 +113,7 @@ def worth(view: View, face: Valuation) -> str:
     """Return what a building earns, short."""
     each = face.amount if face.amount is not None else view.box.valuations[face.kind].amount
     letters = "+".join([view.initial(colour) for colour in ([face.colour] if face.colour else face.colours)])
-    return view.table.words(WORTH[face.kind], {"each": each, "letters": letters})
+    return view.language.fill(WORTH[face.kind], {"each": each, "letters": letters})
 
 
 def living(view: View, here: "Placed") -> Iterator[Mark]:

@@ -2,7 +2,7 @@
 
 from referee.games.streets.picture.tile import tile
 from referee.games.streets.picture.view import COLUMNS, EDGE, LINES, TILE, View
-from referee.kernel.scene import Cell, Chart, Group, Label, Pane, Spot
+from referee.scenes.scene import Cell, Chart, Group, Label, Pane, Spot
 
 
 def city(view: View) -> Pane:
@@ -27,9 +27,7 @@ def city(view: View) -> Pane:
     )
     wide, tall = (east - west + 1) * TILE + EDGE, (north - south + 1) * TILE + EDGE
     left, top = west * TILE - EDGE, -north * TILE - EDGE
-    return Pane(
-        "city", view.table.word("tables", "City"), wide, tall, (*axes, *free, *tiles), chart, left=left, top=top
-    )
+    return Pane("city", view.word("tables", "City"), wide, tall, (*axes, *free, *tiles), chart, left=left, top=top)
 
 
 def _beside(taken: set[tuple[int, int]], x: int, y: int) -> bool:

@@ -1,17 +1,11 @@
 """What the parts of the picture share: the position, the paints, sizes and names."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
 
 from referee.games.streets.components import Box
-from referee.kernel.game import Table
-from referee.kernel.language.speaking import later
-from referee.kernel.scene import Paint
-
-if TYPE_CHECKING:
-    from referee.games.streets.state import Streets
+from referee.games.streets.state import Streets
+from referee.kernel.facts import later
+from referee.scenes.scene_parts import View as BoardView
 
 TILE, EDGE, LEAST = 96.0, 26.0, 640.0
 """A tile, the room for the numbers of the axes, the least width."""
@@ -37,31 +31,18 @@ BUSINESS = {
 """Short for restaurant, homes, leisure, shops, any."""
 
 
-class View(Struct, frozen=True):
+class View(BoardView[Box, Streets], frozen=True):
     """What is drawn: the table, the position, everybody's paint, who is to act, the tiles of enclosed streets."""
 
-    table: Table[Box]
-    s: "Streets"
-    paints: Mapping[str, Paint]
-    acting: tuple[str, ...]
     shut: frozenset[str]
-
-    @property
-    def box(self) -> Box:
-        """The components."""
-        return self.table.layout
 
     def plays(self, module: str) -> bool:
         """Return whether a module is played."""
         return module in self.table.options.modules
 
-    def say(self, text: str, /, **facts: Any) -> str:
-        """Words of the picture."""
-        return self.table.say(text, **facts)
-
     def initial(self, colour: str) -> str:
         """Return the letter of a colour of people."""
-        return self.table.word("people", colour, "pl")[:1].upper()
+        return self.word("people", colour, "pl")[:1].upper()
 
 
 def there(things: Mapping[str, int]) -> dict[str, int]:
@@ -73,7 +54,7 @@ def called(view: View, name: str) -> str:
     """Return the name of a tile; of one nobody has named, its kind and number; of a hidden one, its back."""
     if name not in view.box.tiles:
         kind = name.removeprefix("unknown").strip("_")
-        return view.table.word("backs", kind) + " ?" if kind else view.say("hidden ?")
-    printed = view.table.word("tiles", name)
+        return view.word("backs", kind) + " ?" if kind else view.say("hidden ?")
+    printed = view.word("tiles", name)
     title = printed.strip("«»") if printed != name else view.box.tiles[name].name or name
     return title.replace(" placeholder", "")

@@ -20,8 +20,8 @@ from typing import Any
 
 from referee.kernel.compiled import COMMON
 from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, Named, Phrase, Several, Span, Value
-from referee.kernel.language.word_forms import WordEntry, load_words
 from referee.kernel.pieces import Piece, Text, remark, spaced
+from referee.language.word_forms import WordEntry, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")
 _BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
@@ -67,11 +67,12 @@ class Language:
     name_fields: tuple[str, ...] = ("name_en", "name")
     """The fields of a component that name it, best first."""
 
-    def __init__(self, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
-        self._folder = folder
-        self.given: Mapping[str, Any] = {}
-        """What a file gives besides the box: kind, id, fields."""
-        self.money: Callable[[int], str] = cache(money)
+    def __init__(
+        self, folder: Path = COMMON, money: Callable[[int], Phrase | str] = str, given: Mapping[str, Any] = {}
+    ) -> None:
+        self._folder, self.given = folder, given
+        """The folder of the game; what a file gives besides the box: kind, id, fields."""
+        self.money: Callable[[int], str] = cache(lambda n: self.value(money(n)))
         self._labels: dict[str, str] = {}
         self._things: dict[tuple[str, str], tuple[str, WordEntry | None]] = {}
         self._ones: dict[tuple[str, str, str], str] = {}
@@ -250,10 +251,6 @@ class Language:
         """Return `1 risk card`, `2 risk cards`."""
         return f"{n} {noun if n == 1 else plural(noun)}"
 
-    def dollars_text(self, n: int) -> str:
-        """Return so many dollars: `$12`."""
-        return f"-${-n}" if n < 0 else f"${n}"
-
     def with_number(self, n: Any, words: str) -> str:
         """Return the word that goes with a number: `lies|lie`."""
         return words.split("|")[0 if n == 1 else -1]
@@ -273,6 +270,8 @@ class Language:
                 return self.money(value) if isinstance(value, int) else str(value)
             case "+":
                 return f"{value:+}" if value else "0"
+            case ".":
+                return self.decimal(str(value))
             case "?":
                 return spec[1:] if value else ""
             case "#":

@@ -8,8 +8,8 @@ import pytest
 
 import referee
 from referee.kernel.facts import AnyOf, MaybeSome, Phrase, Span, phrase
-from referee.kernel.language.english import Language, article, first_sentence, plural, second_person, singular
 from referee.kernel.pieces import plain_text
+from referee.language.english import Language, article, first_sentence, plural, second_person, singular
 
 WORDS = {
     "sections": {

@@ -3,9 +3,9 @@
 import pytest
 
 from referee.kernel.facts import AnyOf, MaybeSome, Span
-from referee.kernel.language.russian import Russian, quantity
 from referee.kernel.pieces import plain_text
-from tests.kernel.russian import russian
+from referee.language.russian import Russian, quantity
+from tests.language.toy_russian import russian
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 
 from referee.kernel.game import Seat
 from referee.kernel.position import lay
-from referee.kernel.scene import Cell, Label, Paint, Token, Word
-from referee.kernel.scene_parts import Sign, legend, moment, paints, seat
+from referee.scenes.scene import Cell, Label, Paint, Token, Word
+from referee.scenes.scene_parts import Sign, legend, moment, paints, seat
 from tests.kernel.toy import GAME, TABLE
 
 WAITING = [{"is": "turn"}, {"is": "hit", "target": "red"}]

@@ -1,6 +1,6 @@
 """Words of a game: by section, by component, by code, by what a kind borrows from another."""
 
-from referee.kernel.language.word_forms import Codes, WordEntries, WordEntry
+from referee.language.word_forms import Codes, WordEntries, WordEntry
 
 BY_CODE = WordEntry("plots", "участки", codes=Codes("^[1-6][A-C]$", "plot {id}", "участок {id}"))
 WORDS = WordEntries(

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
-from referee.kernel.facts import MaybeSome, Span
-from referee.kernel.language.catalogue import TYPED, Forms, catalogue
-from referee.kernel.language.english import CASES, Language, first_sentence
-from referee.kernel.language.word_forms import load_words
+from referee.kernel.facts import MaybeSome, Phrase, Span
 from referee.kernel.pieces import Piece, Text, remark, spaced
+from referee.language.catalogue import TYPED, Forms, catalogue
+from referee.language.english import CASES, Language, first_sentence
+from referee.language.word_forms import load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
 """With these words a Russian question begins."""
@@ -29,8 +29,14 @@ class Russian(Language):
     times, between, terse = "×", ", ", True
     name_fields = ("name_ru", "ru", "name", "name_en")
 
-    def __init__(self, name: str, folder: Path = COMMON, money: Callable[[int], str] = str) -> None:
-        super().__init__(folder, money)
+    def __init__(
+        self,
+        name: str,
+        folder: Path = COMMON,
+        money: Callable[[int], Phrase | str] = str,
+        given: Mapping[str, Any] = {},
+    ) -> None:
+        super().__init__(folder, money, given)
         self.name = name
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
         self._known_forms: dict[tuple[str, str], Forms | None] = {}
@@ -181,9 +187,6 @@ class Russian(Language):
     def count_text(self, n: Any, noun: str, case: str = "") -> str:
         forms = self._own.nouns.get(noun) or self._common.nouns.get(noun)
         return f"{n}\u00a0{forms[_form(n, case)] if forms else noun}"
-
-    def dollars_text(self, n: int) -> str:
-        return self.count_text(n, "dollar")
 
     def with_number(self, n: Any, words: str) -> str:
         one, *more = words.split("|")

@@ -1,9 +1,13 @@
 """What rules, disputed points and books say, and where they are cited, in the language spoken now."""
 
-from referee.kernel.language.catalogue import heading, statement
-from referee.kernel.language.current import language
-from referee.kernel.language.speaking import say
+from typing import Any
+
+from referee.kernel.game import Game
 from referee.kernel.rule import Ambiguity, Book, Cite, Example, Rule
+from referee.kernel.ruling import Finding
+from referee.language.catalogue import heading, statement
+from referee.language.current import language
+from referee.language.speaking import language_of, say
 
 COVER = "cover"
 """The page without a number."""
@@ -14,6 +18,16 @@ WHOLE = ("English rulebook",)
 def rule_text(rule: Rule) -> str:
     """Return what a rule says."""
     return statement(rule.id, rule.english)
+
+
+def finding_text(finding: Finding, game: Game[Any, Any]) -> str:
+    """Return the sentence of a finding; empty where it has none of its own."""
+    return language_of(game).fill(finding.template, finding.known)
+
+
+def reason_text(finding: Finding, game: Game[Any, Any]) -> str:
+    """Return the sentence of a finding, else what its rule says."""
+    return finding_text(finding, game) or rule_text(finding.rule)
 
 
 def rule_place(rule: Rule, book: str = "") -> str:

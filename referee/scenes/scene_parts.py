@@ -1,13 +1,59 @@
-"""What the pictures of all games share: the moment in words, the players' paints, rows of players, keys to signs."""
+"""What the pictures of all games share: what is drawn, the moment in words, paints, rows of players, keys to signs."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.kernel.language.speaking import say
-from referee.kernel.scene import Cell, Group, Label, Mark, Paint, Pane, Token, Word
 from referee.kernel.state import AnyState
+from referee.language.english import Language
+from referee.language.speaking import language_of, say
+from referee.scenes.scene import Cell, Group, Label, Mark, Paint, Pane, Scene, Token, Word
+
+B = TypeVar("B")
+S = TypeVar("S", bound=AnyState)
+
+
+def scene_of(table: Table[Any], s: AnyState) -> Scene | None:
+    """Return the picture of a position, drawn by the game's `picture` package; None when it has none."""
+    package = f"{type(table.game).__module__}.picture"
+    try:
+        scene: Scene = import_module(package).picture(table, s)
+    except ModuleNotFoundError as missing:
+        if missing.name != package:
+            raise
+        return None
+    return scene
+
+
+class View(Struct, Generic[B, S], frozen=True):
+    """What is drawn: the table, the position, everybody's paint, who is to act."""
+
+    table: Table[B]
+    s: S
+    paints: Mapping[str, Paint]
+    acting: tuple[str, ...]
+
+    @property
+    def box(self) -> B:
+        """The components."""
+        return self.table.layout
+
+    @property
+    def language(self) -> Language:
+        """The language of the picture, with the words of the game."""
+        return language_of(self.table.game)
+
+    def say(self, template: str, /, **facts: Any) -> str:
+        """Return a sentence of the picture."""
+        return self.language.fill(template, facts)
+
+    def word(self, section: str, id: str, form: str = "") -> str:
+        """Return the printed name of a thing, in a form."""
+        return self.language.word(section, id, form)
 
 
 def moment(table: Table[Any], s: AnyState) -> str:
@@ -21,7 +67,7 @@ def moment(table: Table[Any], s: AnyState) -> str:
         told.append(say("{acting:and} to act", acting=acting))
     elif s.stage:
         told.append(say("waiting for what the table turns up"))
-    return ", ".join(told) + (table.say(": {stage}", stage=s.top.called_aloud()) if s.stage else "")
+    return ", ".join(told) + (language_of(table.game).say(": {stage}", stage=s.top.called_aloud()) if s.stage else "")
 
 
 def paints(table: Table[Any], fills: dict[str, str], letters: dict[str, str]) -> dict[str, Paint]:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.language.russian import Russian
+from referee.language.russian import Russian
 
 
 def forms(name: str, gen: str, acc: str, few: str, many: str, **more: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.kernel.compiled import COMMON, ROOT, find_compiled
-from referee.kernel.language.current import language
+from referee.language.current import language
 
 Forms = dict[str, str]
 """A word by its form: under no name as it stands, by case, by number."""

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from referee.kernel.language.current import language, speaking
-from referee.kernel.language.speaking import current_language, decimal, join_words, say, tongue
-from tests.kernel.russian import russian
+from referee.language.current import language, speaking
+from referee.language.speaking import current_language, decimal, join_words, load_language, say
+from tests.language.toy_russian import russian
 
 
 def test_what_is_said_is_said_in_the_language_spoken_now() -> None:
@@ -26,7 +26,7 @@ def test_what_is_said_is_said_in_the_language_spoken_now() -> None:
 
 def test_a_language_at_a_game_knows_its_words_and_its_money(tmp_path: Path) -> None:
     russian(tmp_path)
-    there, here = tongue("ru", tmp_path, lambda n: f"{n} руб."), tongue("en", tmp_path, lambda n: f"${n}")
+    there, here = load_language("ru", tmp_path, lambda n: f"{n} руб."), load_language("en", tmp_path, lambda n: f"${n}")
     assert (there.say("{cost:$}", cost=3), here.say("{cost:$}", cost=3)) == ("3 руб.", "$3")
     assert (there.word("buildings", "house"), here.word("plots", "5A")) == ("дом", "plot 5A")
-    assert (tongue("ru").say("{cost:$}", cost=3), tongue("en").say("{cost:$}", cost=3)) == ("3", "3")
+    assert (load_language("ru").say("{cost:$}", cost=3), load_language("en").say("{cost:$}", cost=3)) == ("3", "3")

@@ -1,0 +1,1 @@
+"""Pictures of positions as data: what a scene is made of, and what the pictures of all games share."""
