@@ -8,6 +8,7 @@ from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, actors, anytime, legal, single_offers
+from referee.kernel.game import Game
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
@@ -41,7 +42,7 @@ def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> Data:
 
 def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
     if isinstance(offer, ChoiceSet):
-        return _form(offer)
+        return _form(lexicon.table.game, offer)
     change = purse_change(lexicon.table, state, by, offer)
     return {
         "move": plain(offer),
@@ -51,15 +52,15 @@ def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
     }
 
 
-def _form(form: ChoiceSet) -> Data:
+def _form(game: Game[Any, Any], form: ChoiceSet) -> Data:
     """Return a choice too big to list: what is fixed, what is open, and how many moves it stands for."""
     fields = spec_of(form.move).by_name
     fixed = {fields[name].key: plain(value) for name, value in form.fixed.items() if value is not None}
-    open_ = {fields[name].key: _domain(domain) for name, domain in form.open.items()}
+    open_ = {fields[name].key: _domain(game, domain) for name, domain in form.open.items()}
     return {"form": {"do": form.move.do(), **fixed}, "open": open_, "moves": form.size}
 
 
-def _domain(domain: Domain) -> Any:
+def _domain(game: Game[Any, Any], domain: Domain) -> Any:
     match domain:
         case Range(lowest=lowest, highest=highest, step=step):
             return {"from": lowest, "to": highest, "step": step}
@@ -69,4 +70,4 @@ def _domain(domain: Domain) -> Any:
             return {"some_of": plain(values), "at_most": most}
         case Split(limits=limits, fewest=fewest, most=most):
             return {"counts": dict(limits), "at_least": fewest, "at_most": most}
-    return {**plain(domain), "text": str(domain)}  # of a game's own
+    return {**plain(domain), "text": language_of(game).value(domain.summary())}  # of a game's own

@@ -110,5 +110,5 @@ def _choice(reader: "Reader", line: str) -> Result | None:
 
 def _choice_texts(reader: "Reader", offer: ChoiceSet) -> set[str]:
     """Return how a choice is printed: in a sentence, and in a list of moves."""
-    printed = (form_words(reader.table, offer), form_text(offer))
+    printed = (form_words(reader.table, offer), form_text(reader.table.game, offer))
     return {normalized(text).removesuffix(".") for text in printed}

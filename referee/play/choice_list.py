@@ -90,7 +90,8 @@ def line_of(talk: Talk, row: Row) -> str:
     """Return a row as it may be typed; of a form what is fixed, then what is open."""
     by = None if row.by == talk.who else row.by
     if isinstance(row.offer, ChoiceSet):
-        return f"{by}: {form_text(row.offer)}" if by else form_text(row.offer)
+        typed = form_text(talk.session.lexicon.table.game, row.offer)
+        return f"{by}: {typed}" if by else typed
     return typed_line(talk.session.lexicon, row.offer, by)
 
 

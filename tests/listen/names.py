@@ -9,6 +9,7 @@ from referee.kernel.context import Context
 from referee.kernel.game import Table
 from referee.kernel.spec import spec_of, tag_of
 from referee.language.speaking import language_of
+from referee.scenes.scene_parts import scene_of
 from referee.words.name_lists import names_of, option_values
 from referee.words.name_resolver import Ambiguous, Names, Unknown
 from referee.words.term_list import TermList
@@ -72,7 +73,7 @@ def _drawn(tally: Tally, name: str, lang: str, seen: Sequence[At], terms: TermLi
             texts.update({("tables: heads", tongue.word("columns", head)): at.table for head in heads if head})
             firsts = (tongue.value(row.cells[0]) for row in grid.rows if row.cells)
             texts.update({("tables: first cells", first): at.table for first in firsts if first})
-        scene = at.table.game.picture(at.table, at.state)
+        scene = scene_of(at.table, at.state)
         texts.update({("pictures: titles", pane.title): at.table for pane in (scene.panes if scene else ())})
     for (what, text), table in texts.items():
         found = _sought(terms, table, text)

@@ -76,7 +76,7 @@ def tell_printed(tally: Tally, at: At, most: int, random: Random, others: Sequen
     for turn in at.turns:
         for offer in [offer for offer in turn.offers if isinstance(offer, ChoiceSet) and offer.size > 1][:1]:
             _open(tally, at, turn.by, offer, "choice, in words", form_words(at.table, offer))
-            _open(tally, at, turn.by, offer, "choice, row", form_text(offer))
+            _open(tally, at, turn.by, offer, "choice, row", form_text(at.table.game, offer))
 
 
 def _typed_back(tally: Tally, at: At, one: Chosen, form: str, line: str, way: str) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain
+from referee.kernel.game import Game
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
-from referee.language.speaking import current_language, say
+from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import clean
 
 SHORT = 6
@@ -22,19 +23,19 @@ def move_text(move: Any) -> str:
     return _line(name, {key: value for key, value in said.items() if key not in usual})
 
 
-def form_text(form: ChoiceSet) -> str:
+def form_text(game: Game[Any, Any], form: ChoiceSet) -> str:
     """Return a form: its fixed fields, then the ranges of the open ones."""
     about = spec_of(form.move).by_name
     said = {about[name].key: value for name, value in form.fixed.items() if value != about[name].default}
     fixed = _line(form.move.do(), said)
     told = {n: domain for n, domain in form.open.items() if domain != Choice((about[n].default,))}
-    return " ".join([fixed, *(f"{about[name].key}={_domain(domain)}" for name, domain in told.items())])
+    return " ".join([fixed, *(f"{about[name].key}={_domain(game, domain)}" for name, domain in told.items())])
 
 
-def _domain(domain: Domain) -> str:
+def _domain(game: Game[Any, Any], domain: Domain) -> str:
     """Return the values an argument may take; many are only counted."""
     if not isinstance(domain, Choice):
-        return str(domain)
+        return language_of(game).value(domain.summary())
     if domain.size > SHORT:
         return say("any of {n}", n=domain.size)
     return f" {current_language().none('or')} ".join(map(value_text, domain.values))
