@@ -100,7 +100,7 @@ def _saved(situation: "Situation", prepared: "Prepared", said: "list[Understood]
 
     steps = [step_of(meant, number) for number, meant in enumerate(said)]
     main = prepared.main
-    write_out(wanted.save, saved_text(situation.data, main.table, main.laid, *steps), wanted.force)
+    write_out(wanted.save, saved_text(situation, main.table, main.laid, *steps), wanted.force)
     click.echo(say("saved in {file}", file=wanted.save), err=True)
 
 

@@ -41,6 +41,17 @@ class Document(Struct, frozen=True):
     keys: dict[Path, Mark]
     values: dict[Path, Mark]
     """What an alias repeats has no places of its own: `mark` then gives the place of the alias."""
+    names: dict[Path, str] = {}
+    """How the file writes keys that are ids here, by their places here."""
+
+    def written(self, path: Path) -> Path:
+        """Return a path as the file writes it."""
+        return tuple([self.names.get(path[: end + 1], part) for end, part in enumerate(path)]) if self.names else path
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its own keys, or those of its steps, are written by their names."""
+        return any(len(path) == 1 or path[0] in ("steps", "lines") for path in self.names)
 
     def mark(self, path: Path) -> Mark:
         """Give the place of a value, or of the nearest thing around it that is in the file."""
