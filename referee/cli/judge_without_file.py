@@ -64,7 +64,7 @@ def _on_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
     if not found:
         ready(situation)
     said = list["Understood"]()
-    for meant, verdict in verdicts_from(found, wanted.moves, "--move", '--set "stage: ..."'):
+    for meant, verdict in verdicts_from(found, wanted.moves, "--move", say('--set "stage: ..."')):
         said += [meant] if meant else []
         yield verdict
     _saved(_guessed(situation, found[0].guess), found[0].at.prepared, said, wanted)

@@ -62,9 +62,10 @@ def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
 def row_text(lexicon: Lexicon, row: Row) -> str:
     """Return a row of a choice as it would be typed, a choice set with its ranges; in words where they differ."""
     form = isinstance(row.offer, ChoiceSet)
-    typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
     if language_of(lexicon.table.game).terse and (form or is_move(type(row.offer))):
-        typed = f"{offer_words(lexicon.table, row.offer)} (`{typed}`)"
+        typed = offer_words(lexicon.table, row.offer)
+    else:
+        typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
     return f"{row.by}: {typed}" if row.by else typed
 
 

@@ -24,6 +24,7 @@ from referee.scenario.file.model import Step
 from referee.wording.book_answer import played_stems, reply
 from referee.wording.tables import title_text
 from referee.wording.verdict import verdict
+from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
 LEDGER = 20
@@ -80,7 +81,7 @@ def _last(talk: Talk) -> Iterator[str]:
 def go_to(talk: Talk, rest: str) -> Iterator[str]:
     """Look at an earlier moment; the end goes on."""
     count = talk.session.count
-    if rest in ("", "end", "конец", str(count)):
+    if rest in ("", str(count)) or shared_names().resolve(rest, "ends") == "end":
         talk.looking = None
         yield from status_lines(talk)
         return

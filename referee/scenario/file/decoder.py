@@ -229,7 +229,7 @@ class Script:
         if self.document is None or not self.document.names:
             return want
         text = ".".join(map(str, self.document.written(want.at)[len(path) + 1 :]))
-        return msgspec.structs.replace(want, text=text)
+        return want if text.isascii() else msgspec.structs.replace(want, text=text)
 
     def _wants(self, expect: Map, path: Path) -> tuple[Expectation, ...]:
         """Return the single expectations of a step; what cannot be expected is kept for the check."""

@@ -51,7 +51,7 @@ class Document(Struct, frozen=True):
     @property
     def is_named(self) -> bool:
         """Whether its own keys, or those of its steps, are written by their names."""
-        return any(len(path) == 1 or path[0] in ("steps", "lines") for path in self.names)
+        return any(len(path) == 1 or (path[0] == "steps" and len(path) == 3) for path in self.names)
 
     def mark(self, path: Path) -> Mark:
         """Give the place of a value, or of the nearest thing around it that is in the file."""

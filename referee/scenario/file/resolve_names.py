@@ -151,7 +151,9 @@ class NameResolver:
         field = self.box.fields.get(kind)
         if field is None or field.each is None or not isinstance(entries, dict):
             return entries
-        known = self._in_place(entries, {old: str(self._word(old, kind)) for old in entries}, path)
+        known = self._in_place(
+            entries, {old: old if old.isascii() else str(self._word(old, kind)) for old in entries}, path
+        )
         names = component_keys(self.game, kind, field.each)
         return {
             id: self._renamed(names, entry, (*path, id)) if isinstance(entry, dict) else entry
@@ -281,10 +283,10 @@ class NameResolver:
 
     def _value(self, spec: Spec, word: str) -> Any:
         """Return a word as an id, yes or no, or nothing."""
-        if spec.kind == "truth" and (holds := truth(word)) is not None:
+        if spec.kind == "truth" and not word.isascii() and (holds := truth(word)) is not None:
             return holds
         found = self._word(word, "stages") if spec.tag_key else self._leaf(spec.short or spec, word)
-        return NONE if found == word and nothing(word) else found
+        return NONE if found == word and not word.isascii() and nothing(word) else found
 
     def _tagged(self, spec: Spec, data: dict[str, Any], path: Path) -> dict[str, Any]:
         """Return one of several records; which one stands under its tag."""
