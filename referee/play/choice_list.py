@@ -127,7 +127,7 @@ def _price(talk: Talk, row: Row) -> Iterator[str]:
     for head, sign in ((say("costs"), -1), (say("yields"), 1)):
         held = [amount(talk.table, key, sign * n) for key, n in change.items() if sign * n > 0]
         if held:
-            yield f"; {head} {', '.join(held)}"
+            yield f"; {head}: {', '.join(held)}"
 
 
 def _parts(talk: Talk, row: Row) -> list[str]:

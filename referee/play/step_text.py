@@ -11,7 +11,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact
 from referee.kernel.ruling import Finding
 from referee.kernel.state import AnyState
-from referee.language.moves import in_words
+from referee.language.moves import deed_words, in_words
 from referee.language.rules import reason_text
 from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
@@ -122,7 +122,7 @@ def _action_text(talk: Talk, report: StepReport) -> str:
     step = report.step
     if step.kind != "move":
         return what(step, talk.table)
-    return say("{by}: {move}.", by=step.by, move=in_words(talk.table, step.move))
+    return f"{deed_words(talk.table, step.by or '', step.move)}."
 
 
 def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:

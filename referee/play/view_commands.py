@@ -1,6 +1,7 @@
 """Commands that only look: a verdict, an earlier moment, the board, the ledger."""
 
 from collections.abc import Iterator
+from textwrap import shorten
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from referee.wording.verdict import verdict
 from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
+LEDGER_WIDTH = 48
 LEDGER = 20
 """So many entries are told when nobody says how many."""
 
@@ -130,7 +132,13 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
     rows = list[tuple[str | int, ...]]()
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
         did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
-        rows.append((number, did[:48], *(purse_text(talk, moment.state, name) or "?" for name in names)))
+        rows.append(
+            (
+                number,
+                shorten(did, LEDGER_WIDTH, placeholder=" ..."),
+                *(purse_text(talk, moment.state, name) or "?" for name in names),
+            )
+        )
     yield table_text(("", say("entry"), *names), rows)
 
 
