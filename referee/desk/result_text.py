@@ -44,9 +44,11 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
 
 def _value(table: Table[Any], move: Any, key: str) -> str:
     """Return what a move says in a field."""
-    field = spec_of(type(move)).fields[key]
+    field, tongue = spec_of(type(move)).fields[key], language_of(table.game)
+    if tongue.terse:
+        return tongue.gap_text(key, getattr(move, field.name))
     lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
-    return language_of(table.game).id_text(word(getattr(move, field.name)), *lists)
+    return tongue.id_text(word(getattr(move, field.name)), *lists)
 
 
 def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:

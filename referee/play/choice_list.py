@@ -27,6 +27,8 @@ _NAME = re.compile(r"«[^»]*»|\S+")
 FEW = 24
 """So many rows are numbered; more are grouped."""
 GROUPS = 40
+MOST = 0.9
+"""A group is no bigger part of the rows than that, or its rows are told apart further."""
 LONG, ENDING = 6, 2
 """A word of so many letters may end otherwise."""
 
@@ -166,7 +168,7 @@ def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
         for line in lines:
             key = " ".join(line[:wide])
             groups[key] = groups.get(key, 0) + 1
-        if len(groups) > max(1, said):
+        if len(groups) > max(1, said) and max(groups.values()) <= MOST * len(lines):
             break
     example = next(iter(groups)).replace("=", " ").split(" ")[-1]
     yield say("  {n:#move}; say more, for instance `? {word}`:", n=len(rows), word=clean(example))

@@ -11,6 +11,7 @@ from referee.kernel.game import Game
 from referee.kernel.spec import Spec, spec_of
 from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import clean
+from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
@@ -87,11 +88,12 @@ class SettingUp:
         if not choices:
             return {}
         while True:
-            said = self.ask(say("Anything but the usual game: {options} (Enter: no)? ", options=tuple(choices)))
+            asked = say("Anything but the usual game: {options} (Enter: no)?", options=tuple(choices))
+            said = self.ask("\n".join(wrapped(asked, columns())) + " ")
             try:
                 return chosen_options(game, fields, said)
             except Odd as wrong:
-                self.tell(f"  {clean(wrong)}")
+                self.tell("\n".join(wrapped(clean(wrong), columns(), "  ", "    ")))
 
 
 def _automaton(game: Game[Any, Any]) -> str:
@@ -136,9 +138,11 @@ def chosen_options(game: Game[Any, Any], fields: Iterable[Spec], said: str) -> d
 
 def _meant(game: Game[Any, Any], fields: Iterable[Spec], part: str) -> Iterator[tuple[Spec, Any]]:
     """Yield the options a word stands for, with their values."""
-    names = names_of(game)
+    names, number = names_of(game), re.search(r"\d+", part)
     for field in fields:
-        if field.kind == "truth":
+        if field.kind == "number" and number:
+            yield field, int(number[0])
+        elif field.kind == "truth":
             if names.resolve(part, "options") == field.key:
                 yield field, True
         elif isinstance(value := names.resolve(part, f"options.{field.key}"), str):

@@ -175,7 +175,10 @@ def _turn(talk: Talk) -> str:
     if others:
         said += " " + say("{others:and} may act too: `{one}: ...`.", others=others, one=others[0])
     silence = talk.state.top.silence(talk.table, talk.state)
-    if silence:
+    if silence and not talk.state.top.is_optional:
+        unsaid = language_of(talk.table.game).id_text(silence[1].do(), "moves")
+        said += " " + say("`{pass}` may be left unsaid.", **{"pass": unsaid})
+    elif silence:
         declines = language_of(talk.table.game).id_text(silence[1].do(), "moves")
         said += " " + say(
             "{by} may answer; `{pass}` declines, and so does going on.", **{"by": silence[0], "pass": declines}

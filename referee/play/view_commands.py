@@ -20,7 +20,7 @@ from referee.report.terminal.answer_text import reply_text
 from referee.report.terminal.step_text import Teller, ruling_lines, what
 from referee.report.terminal.table_text import grid_text, table_text
 from referee.report.terminal.verdict_text import verdict_text
-from referee.report.terminal.wrapping import columns, fitted
+from referee.report.terminal.wrapping import columns, fitted, wrapped
 from referee.scenario.file.model import Step
 from referee.wording.book_answer import played_stems, reply
 from referee.wording.tables import title_text
@@ -129,6 +129,9 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
     many, names = int(rest) if rest.isdecimal() else LEDGER, talk.table.names
     end = talk.session.count if talk.looking is None else talk.looking
     first = max(0, end + 1 - max(1, many))
+    if language_of(talk.table.game).terse:
+        yield from _entries(talk, first, end)
+        return
     rows = list[tuple[str | int, ...]]()
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
         did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
@@ -140,6 +143,16 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
             )
         )
     yield table_text(("", say("entry"), *names), rows)
+
+
+def _entries(talk: Talk, first: int, end: int) -> Iterator[str]:
+    """Yield the entries as sentences, each with what everybody holds after it."""
+    for number, moment in enumerate(talk.session.moments[first : end + 1], first):
+        did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
+        held = [
+            say("{by}: {what}", by=name, what=purse_text(talk, moment.state, name) or "?") for name in talk.table.names
+        ]
+        yield from wrapped(clean(f"{number}. {'; '.join([did, *held])}"), columns(), "  ", "     ")
 
 
 def _action_text(talk: Talk, step: Step) -> str:

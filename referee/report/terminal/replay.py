@@ -71,4 +71,4 @@ def _purses(table: Table[Any], report: StepReport) -> Iterator[str]:
         purses = [(amount(table, key, before.get(key, 0)), amount(table, key, after[key])) for key in changed]
         parts = [say("{old} -> {new}", old=old, new=new) for old, new in purses]
         if parts:
-            yield f"{name} {', '.join(parts)}"
+            yield f"{name}{':' if language_of(table.game).terse else ''} {', '.join(parts)}"
