@@ -261,13 +261,13 @@ class Session:
     def _as_written(self, step: Step) -> str:
         """Return an entry as the file writes its steps: by ids, or with the names of keys."""
         data, scenario = as_data(step), self.prepared.scenario
-        if not scenario.document.is_named:
+        if not scenario.document.has_key_names:
             return flow(data)
         return flow(step_with_key_names(scenario.game, [seat.name for seat in scenario.setting.seats], data))
 
     @property
     def _headings(self) -> Headings:
-        if not self.prepared.scenario.document.is_named:
+        if not self.prepared.scenario.document.has_key_names:
             return ENGLISH
         return Headings(*(file_keys(FILE, LINE).printed(key) for key in Headings.__struct_fields__))
 

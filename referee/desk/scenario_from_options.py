@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from referee.kernel.game import Game, Table
 from referee.kernel.spec import spec_of
 from referee.language.speaking import say
-from referee.scenario.file.document import Document, Mark, Path, Plain, Problem, Unreadable, source_lines
+from referee.scenario.file.document import Document, Mark, Path, Plain, Problem, Unreadable, source_lines, with_keys
 from referee.scenario.file.format import Head, keys
 from referee.scenario.file.key_names import FILE, file_keys, record_keys
 from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_text
-from referee.scenario.file.resolve_names import key_places, step_with_key_names, with_keys
+from referee.scenario.file.resolve_names import key_places, step_with_key_names
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.tools.recorder import step_data
 from referee.scenario.tools.shorten_position import verified

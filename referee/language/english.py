@@ -83,7 +83,10 @@ class Language:
 
     def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
         """Fill a template with its facts; drop a bracket in which a fact has its usual value."""
-        template = self.text(template)
+        return self._filled(self.text(template), facts, usual)
+
+    def _filled(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None) -> str:
+        """Fill a template that is in this language."""
         if usual is not None:
             template = without_usual(template, usual)
         said, you = [], False

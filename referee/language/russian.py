@@ -7,8 +7,6 @@ from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.kernel.compiled import COMMON
 from referee.kernel.facts import Items, MaybeSome, Phrase, Span
 from referee.kernel.pieces import Piece, Text, remark, spaced
@@ -55,19 +53,19 @@ class Russian(Language):
         return _DOUBLED.sub(".", said) if ".." in said else said
 
     def deed(self, move: Items) -> str:
-        done = [self._done(one) if isinstance(one, Phrase) else one for one in move.values]
-        return self.value(Items(tuple(done), move.separator))
+        done = [self._done(one) if isinstance(one, Phrase) else self.value(one) for one in move.values]
+        return (move.separator or "").join(done)
 
     def deed_of(self, by: str, move: Items) -> str:
         return f"{self.fill('{by}', {'by': by})} {self.deed(move)}"
 
-    def _done(self, sentence: Phrase) -> Phrase:
+    def _done(self, sentence: Phrase) -> str:
         """Return a sentence of a move with its verbs in the present: возводит, not возвести."""
         words = load_words().section("present")
         template = _VERB.sub(
             lambda verb: words[verb[0]].ru if verb[0] in words else verb[0], self.text(sentence.template)
         )
-        return replace(sentence, template=template)
+        return self._filled(template, sentence.facts, sentence.usual)
 
     def word(self, section: str, id: str, form: str = "") -> str:
         forms = self._forms(section, id)

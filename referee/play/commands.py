@@ -116,12 +116,12 @@ def branch(talk: Talk, rest: str) -> Said:
     if not rest:
         lines = tuple(say("{line} (after {n})", line=line.name, n=line.after) for line in session.lines)
         facts = {
-            "line": session.line or current_language().id_text("main", "ends"),
+            "line": session.line or current_language().id_text("main", "line_ends"),
             "lines": lines or (say("no other"),),
         }
         yield say("  you are in {line}; lines: main, {lines}", **facts)
         return
-    main = rest not in names and shared_names().resolve(rest, "ends") == "main"
+    main = rest not in names and shared_names().resolve(rest, "line_ends") == "main"
     if main or rest in names:
         session.go_to_line("" if main else rest)
         talk.moved()
@@ -137,7 +137,7 @@ def branch(talk: Talk, rest: str) -> Said:
 def note(talk: Talk, rest: str) -> Said:
     """Write a remark into the file."""
     if not rest:
-        yield f"  {say('say what is to be noted: `note {other} insists`', other=talk.table.names[-1])}"
+        yield f"  {say('say what is to be noted: `note disputed by {other}`', other=talk.table.names[-1])}"
         return
     _at_the_end(talk)
     report = talk.session.enter(talk.session.step({"note": rest}))
@@ -236,7 +236,7 @@ COMMANDS = {
     "branch": Command(
         later("`branch what if`: go on in a line of the file from here; `branch main` goes back"), branch
     ),
-    "note": Command(later("`note {other} insists`: a remark into the file"), note),
+    "note": Command(later("`note disputed by {other}`: a remark into the file"), note),
     "expect": Command(later("writes what the last step changed as its expectation"), expect),
     "show": Command(later("the board; `show {part}` only that part, in words"), show),
     "ledger": Command(later("a row per entry: who, what, purses; `ledger 50` the last fifty"), ledger),

@@ -128,7 +128,7 @@ def chosen_options(game: Game[Any, Any], fields: Iterable[Spec], said: str) -> d
     """Return `business module, advisors`: what options are called; else options by their keys."""
     found: dict[str, Any] = {}
     for part in _parts(said):
-        meant = [] if nothing(part) or fold(part) in _NO else list(_meant(game, fields, part))
+        meant = [] if nothing(part) or fold(part) in _NO else list(_choices_by_name(game, fields, part))
         if not meant and not (nothing(part) or fold(part) in _NO):
             return options_of(game, said)
         for field, value in meant[:1]:
@@ -136,7 +136,7 @@ def chosen_options(game: Game[Any, Any], fields: Iterable[Spec], said: str) -> d
     return found
 
 
-def _meant(game: Game[Any, Any], fields: Iterable[Spec], part: str) -> Iterator[tuple[Spec, Any]]:
+def _choices_by_name(game: Game[Any, Any], fields: Iterable[Spec], part: str) -> Iterator[tuple[Spec, Any]]:
     """Yield the options a word stands for, with their values."""
     names, number = names_of(game), re.search(r"\d+", part)
     for field in fields:

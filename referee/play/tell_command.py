@@ -96,7 +96,7 @@ def _text_with_key(session: Session, path: list[str], said: str) -> str:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
     document, table = session.prepared.scenario.document, session.table
     places, value = Places(session.text, document.names), _value(spec_of(table.game.state), path, said)
-    written = path_names(table.game, table.names, ".".join(path)) if document.is_named else path
+    written = path_names(table.game, table.names, ".".join(path)) if document.has_key_names else path
     for length in range(len(path), -1, -1):
         found = places.values.get(("position", *path[:length]))
         if found is None:

@@ -83,7 +83,7 @@ def _last(talk: Talk) -> Iterator[str]:
 def go_to(talk: Talk, rest: str) -> Iterator[str]:
     """Look at an earlier moment; the end goes on."""
     count = talk.session.count
-    if rest in ("", str(count)) or shared_names().resolve(rest, "ends") == "end":
+    if rest in ("", str(count)) or shared_names().resolve(rest, "line_ends") == "end":
         talk.looking = None
         yield from status_lines(talk)
         return

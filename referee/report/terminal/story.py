@@ -20,8 +20,8 @@ from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.terminal.table_text import changed_rows, grid_text
 from referee.report.terminal.wrapping import columns, fitted
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.model import Scenario
-from referee.scenario.file.resolve_names import key_places, with_keys
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.failure_messages import wait
 from referee.scenario.run.results import LineReport, Report, StepReport
@@ -76,6 +76,8 @@ def _position(scenario: Scenario) -> dict[str, Any]:
     position = scenario.position or {}
     if not current_language().terse:
         return position
+    from referee.scenario.file.resolve_names import key_places
+
     seats = [seat.name for seat in scenario.setting.seats]
     names = key_places(scenario.game, {"players": seats, "position": position})
     named: dict[str, Any] = with_keys(position, names, ("position",))

@@ -14,7 +14,7 @@ from referee.kernel.game import Game, Seat
 from referee.kernel.plain_data import NONE
 from referee.kernel.spec import Spec, spec_of, walk
 from referee.language.speaking import say
-from referee.scenario.file.document import Document, Path, Problem, short
+from referee.scenario.file.document import Document, Path, Problem, short, with_keys
 from referee.scenario.file.format import ASK, DO
 from referee.scenario.file.key_names import (
     FILE,
@@ -360,15 +360,6 @@ def key_places(game: Game[Any, Any], data: Mapping[str, Any]) -> Places:
     writer = KeyWriter(game, data)
     writer.head(data)
     return {**writer.keys, ("steps",): file_keys(FILE).printed("steps")}
-
-
-def with_keys(data: Any, keys: Mapping[Path, str], path: Path) -> Any:
-    """Return data with other keys at some places."""
-    if isinstance(data, Mapping):
-        return {keys.get((*path, key), key): with_keys(value, keys, (*path, key)) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [with_keys(value, keys, (*path, number)) for number, value in enumerate(data)]
-    return data
 
 
 def _players(data: Mapping[str, Any]) -> list[str]:

@@ -11,9 +11,9 @@ from referee.kernel.plain_data import plain
 from referee.kernel.position import digest, dump
 from referee.kernel.state import AnyState
 from referee.language.speaking import say
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.model import Scenario, Step
 from referee.scenario.file.reader import read_text
-from referee.scenario.file.resolve_names import key_places, with_keys
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.file.yaml_inline import text as yaml_text
 from referee.scenario.run.results import LineReport, Report, StepReport
@@ -105,8 +105,10 @@ def cut_out(report: Report, at: int) -> str:
 
 def _as_written(text: str, scenario: Scenario) -> str:
     """Return a file made from another one, its keys by their names where that one has them so."""
-    if not scenario.document.is_named:
+    if not scenario.document.has_key_names:
         return text
+    from referee.scenario.file.resolve_names import key_places
+
     data: Any = read_text(text, "").data
     names = key_places(scenario.game, data)
     rows = list[str]()

@@ -16,7 +16,7 @@ from referee.kernel.plain_data import NONE, Plain, normal
 from referee.kernel.position import dump, lay, opening, set_up
 from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
-from referee.scenario.file.resolve_names import with_keys
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.yaml_inline import flow
 
 NO_NAMES: Mapping[tuple[str | int, ...], str] = MappingProxyType({})
