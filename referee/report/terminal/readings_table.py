@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.games import load_game
+from referee.games import GAMES, load_game
 from referee.language.rules import question_text, reading_texts
 from referee.language.speaking import current_language, say
 from referee.report.terminal.table_text import table_text
@@ -26,8 +26,8 @@ def hanging_text(found: Sequence[Hanging], files: int) -> str:
 
 def _sentence(one: Hanging) -> str:
     """Return a row as a sentence: the question, and how it is answered there."""
-    name, _, _ = one.ambiguity.partition(".")
-    point = load_game(name).book.ambiguities[one.ambiguity]
+    points = (load_game(name).book.ambiguities.get(one.ambiguity) for name in GAMES)
+    point = next(point for point in points if point is not None)
     place = say("{file}, line {line}", file=one.file, line=one.line) if one.line else one.file
     facts = {"question": question_text(point), "reading": reading_texts(point).get(one.reading, one.reading)}
     return say("{place}: {question} If so: {reading} – {differs}", place=place, differs=_where(one), **facts)
