@@ -37,10 +37,11 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
     the rules do not answer it.
     """
     from referee.report.ansi import json_text
+    from referee.report.json.reply_json import reply_data
+    from referee.report.json.verdict_json import verdict_data
     from referee.report.terminal.answer_text import reply_text
-    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.terminal.verdict_text import verdict_text
     from referee.report.terminal.wrapping import columns
-    from referee.wording.book_answer import reply_data
 
     asked, line = parse_game(game), " ".join(question)
     situated = file is not None or options["players"] or options["set"]

@@ -49,7 +49,8 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     on more cannot be known.
     """
     from referee.report.ansi import json_text
-    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.terminal.verdict_text import verdict_text
     from referee.report.terminal.wrapping import columns
 
     wanted = JudgeOptions(**options)

@@ -66,7 +66,8 @@ def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None
     """Return the verdict on a move that somebody thinks is legal, or is not."""
     from referee.cli.typed_line_options import verdicts_on_top
     from referee.report.ansi import json_text
-    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.terminal.verdict_text import verdict_text
     from referee.report.terminal.wrapping import columns
 
     ready = prepared(file, viewer)

@@ -27,7 +27,7 @@ from referee.desk.edit_yaml import Shaped
 from referee.desk.game_session import Cannot as CannotGoOn
 from referee.desk.game_session import Session, as_data
 from referee.desk.journal import Changed
-from referee.desk.legal_data import legal_data
+from referee.desk.legal_data import LegalData, legal_data
 from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.desk.result_text import notes, row_text
 from referee.desk.view import View, changes_of, position_data, step_of
@@ -44,9 +44,9 @@ from referee.kernel.engine import OpenFact, anytime, legal, single_offers
 from referee.kernel.plain_data import plain
 from referee.language.speaking import say
 from referee.report.ansi import bare
+from referee.report.json.verdict_json import verdict_data
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
-from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
@@ -179,7 +179,7 @@ class Chair:
         view = self.view()
         return tuple(_options(view, lambda name: name == by if by else self.viewer in (None, name)))
 
-    def legal_data(self, at: int | None = None) -> Data:
+    def legal_data(self, at: int | None = None) -> LegalData:
         """Return who may act and every legal move as data, with what it costs and yields."""
         view = self.view(at)
         return legal_data(view.lexicon, view.state)

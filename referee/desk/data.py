@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from referee.report.json.verdict_json import VerdictData
+
 Data = dict[str, Any]
 Path = tuple[str | int, ...]
 
@@ -147,7 +149,7 @@ class Refused(DeskError):
 
     code: Code = "refused"
 
-    def __init__(self, message: str, rules: tuple[str, ...], verdict: Data) -> None:
+    def __init__(self, message: str, rules: tuple[str, ...], verdict: VerdictData) -> None:
         super().__init__(message, rules=rules, verdict=verdict)
         self.rules, self.verdict = rules, verdict
 

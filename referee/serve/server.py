@@ -15,7 +15,8 @@ from referee.desk.view import step_of
 from referee.games import GAMES, load_game
 from referee.language.current import speaking
 from referee.language.speaking import say
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.reply_json import reply_data
+from referee.report.json.verdict_json import verdict_data
 from referee.scenario.run.results import StepReport
 from referee.serve.inventory import ask_book, explain, rules
 from referee.serve.messages import (
@@ -42,6 +43,7 @@ from referee.serve.messages import (
     Hello,
     History,
     JudgeArgs,
+    Judged,
     LineOrStep,
     Load,
     Moment,
@@ -56,9 +58,8 @@ from referee.serve.messages import (
     Request,
     RulesArgs,
     StepData,
-    VerdictData,
 )
-from referee.wording.book_answer import Reply, reply_data
+from referee.wording.book_answer import Reply
 
 
 class Bad(DeskError):
@@ -201,7 +202,7 @@ def _perform(chair: Chair, op: str, args: Args) -> Any:
             found = chair.ask(args.question)
             return Answered(reply=reply_data(found)) if isinstance(found, Reply) else Answered(verdict_data(found))
         case JudgeArgs():
-            return VerdictData(verdict_data(chair.judge(_line_or_step(args), args.at)))
+            return Judged(verdict_data(chair.judge(_line_or_step(args), args.at)))
         case DoArgs():
             return _write_entry(chair, lambda: chair.do(_line_or_step(args), args.version))
         case ChanceArgs():

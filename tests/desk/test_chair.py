@@ -16,7 +16,7 @@ from referee.kernel.chance import NeedChance
 from referee.kernel.move import Move
 from referee.play.dialogue import Talk
 from referee.play.repl import answer
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.verdict_json import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.run.runner import Runner
 from tests.play.table import head, replay, said, sit

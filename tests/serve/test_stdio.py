@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.verdict_json import verdict_data
 from referee.serve.messages import LONGEST, OPERATIONS, schema
 from referee.serve.server import Server
 from referee.serve.stdio import serve_lines
