@@ -4,7 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.report.json.verdict_json import VerdictData
+from referee.report.json.verdict_json import verdict_data
+from referee.wording.verdict import Verdict
 
 Data = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -149,8 +150,9 @@ class Refused(DeskError):
 
     code: Code = "refused"
 
-    def __init__(self, message: str, rules: tuple[str, ...], verdict: VerdictData) -> None:
-        super().__init__(message, rules=rules, verdict=verdict)
+    def __init__(self, verdict: Verdict) -> None:
+        rules = tuple(dict.fromkeys(rule for line in verdict.lines for rule in line.rules))
+        super().__init__(verdict.sentence, rules=rules, verdict=verdict_data(verdict))
         self.rules, self.verdict = rules, verdict
 
 

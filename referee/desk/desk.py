@@ -39,11 +39,15 @@ class Desk:
 
     def chair(self, viewer: str | None = None) -> Chair:
         """Return the chair of a player, of `table` (what lies open to all), or the host's, who knows everything."""
+        self.check_viewer(viewer)
+        return Chair(self, viewer)
+
+    def check_viewer(self, viewer: str | None) -> None:
+        """Raise Cannot where nobody called so plays."""
         names = self.session.table.names
         if viewer not in (None, "table", *names):
             facts = {"name": viewer, "names": names}
             raise Cannot(say("nobody called '{name}' plays; players: {names}", **facts))
-        return Chair(self, viewer)
 
     def close(self) -> None:
         """Let others play on the file."""

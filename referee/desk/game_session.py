@@ -178,7 +178,8 @@ class Session:
         """Return the moment after so many entries, as a viewer sees it."""
         runner, viewer = self.moments[at].runner, viewer or self.viewer
         seen = runner.for_viewer(viewer, asking=True)
-        return View(seen, at, partial(self.comparison, at, viewer), self.lexicon, runner)
+        noted = self.noted if at == self.count else None
+        return View(seen, at, partial(self.comparison, at, viewer), self.lexicon, runner, noted)
 
     def comparison(self, at: int, viewer: str | None = None) -> Comparison:
         """Return the first entries as a scenario that can be asked what comes of a further step."""

@@ -42,6 +42,16 @@ def corner() -> Chair:
     return referee.table("magnate", ["anna", "boris"], position=CORNER)
 
 
+def rolling() -> Chair:
+    """Four dice are waited for."""
+    house = {"building": "house"}
+    plots = {"2A": {"owner": "anna", **house}, "2B": {"owner": "boris", **house}}
+    position = {"stage": "attract", "turn": "anna", "tiles": {2: "halestown"}, "plots": plots}
+    table = referee.table("magnate", ["anna", "boris"], position=position)
+    table.do("anna attract 2A adverts=1")
+    return table
+
+
 def random_game(table: Chair, rng: Random, moves: int) -> list[Option]:
     """Play so many random legal moves."""
     made = list[Option]()
@@ -109,13 +119,60 @@ def test_what_is_listed_may_be_done_and_what_is_refused_says_why() -> None:
     table = corner()
     with pytest.raises(Refused) as refused:
         table.do("boris sell 2A")
-    assert refused.value.rules == ("magnate.act.rounds",) and refused.value.verdict["holds"] is False
+    assert refused.value.rules == ("magnate.act.rounds",) and refused.value.verdict == table.judge("boris sell 2A")
     assert table.summary().entries == 0
     assert table.do("anna buy 2E").after.players["anna"].money == 600
     assert [entry.step for entry in table.history()] == [{"by": "anna", "do": "buy", "plot": "2E"}]
     assert table.undo() == 0 and table.redo() == 1
     assert table.position()["plots"]["2E"] == {"owner": "anna"}
     assert "2E" not in table.position(0)["plots"]
+
+
+def test_dice_may_come_up_one_after_the_other() -> None:
+    """However the rest is said, what has been noted counts."""
+    table = rolling()
+    assert table.turn_up({"dice": [5, 2, 6]}) is None
+    due = table.due()
+    assert due is not None and (due.count, due.text) == (1, "anna rolls 1 of 4 dice")
+    assert table.read("1").chance == {"dice": (5, 2, 6, 1)}
+    for last in ("1", {"chance": {"dice": 1}}):
+        assert referee.figures(table.do(last))["rolled"] == (1, 2, 5, 6)
+        assert table.undo() == 1 and table.turn_up({"dice": [5, 2, 6]}) is None
+    assert table.turn_up({"dice": 1}) is not None and table.due() is None
+
+
+def test_what_is_no_move_is_entered_but_not_judged() -> None:
+    table = rolling()
+    for entry in ({"note": "late"}, {"expect": {"anna.adverts": 3}}):
+        table.do(entry)
+        assert table.history()[-1].step == entry
+        with pytest.raises(Cannot):
+            table.judge(entry)
+    with pytest.raises(Cannot, match="anna.adverts is 3, expected 4"):
+        table.do({"expect": {"anna.adverts": 4}})
+    assert table.do({"ask": "value", "plot": "2A"}).answer and len(table.history()) == 3
+
+
+def test_what_cannot_be_done_changes_nothing() -> None:
+    table = rolling()
+    seen = table.summary()
+    wrong: list[Callable[[], Any]] = [
+        lambda: table.undo(2),
+        table.redo,
+        lambda: table.branch("b", after=-1),
+        lambda: table.branch("b", after=2),
+        lambda: table.turn_up({}),
+        lambda: table.turn_up({"dice": 7}),
+        lambda: table.legal("nobody"),
+    ]
+    for change in wrong:
+        with pytest.raises(Cannot):
+            change()
+        assert table.summary() == seen
+    table.undo()
+    with pytest.raises(Cannot):
+        table.redo(2)
+    assert table.summary().entries == 0 and table.redo() == 1
 
 
 def test_what_cannot_be_used_says_where() -> None:
