@@ -252,7 +252,7 @@ def _converted(raw: Any, type: Any, path: tuple[str, ...]) -> Any:
 def _error(wrong: DeskError, args: Mapping[str, Any] = {}) -> Error:
     """Return an error whose paths lead into the message."""
     about = dict(wrong.about)
-    root = next((("args", key) for key in ("step", "line", "text", "came_up") if key in args), ("args",))
+    root = next((("args", key) for key in ("step", "line", "text", "came_up", "path") if key in args), ("args",))
     problems = tuple([replace(one, path=(*root, *one.path)) for one in about.pop("problems", ())])
     path = about.pop("path", None) or (problems[0].path if problems else root if args else ())
     return Error(wrong.code, wrong.message, path=path, problems=problems, **about)

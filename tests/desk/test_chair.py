@@ -11,6 +11,7 @@ import referee
 from referee.desk.chair import Chair, Option
 from referee.desk.data import Cannot, MovedOn, NeedsChance, NotUnderstood, NotYours, Refused, Unusable
 from referee.desk.desk import desk_of_text, new_desk, open_desk
+from referee.desk.game_session import Session
 from referee.games import GAMES
 from referee.kernel.chance import NeedChance
 from referee.kernel.move import Move
@@ -139,6 +140,22 @@ def test_dice_may_come_up_one_after_the_other() -> None:
         assert referee.figures(table.do(last))["rolled"] == (1, 2, 5, 6)
         assert table.undo() == 1 and table.turn_up({"dice": [5, 2, 6]}) is None
     assert table.turn_up({"dice": 1}) is not None and table.due() is None
+
+
+def test_a_move_that_is_tried_and_taken_back_costs_no_reading_of_the_file(monkeypatch: Any) -> None:
+    """A program that looks ahead does and undoes; the file is read as a whole once, however long it is."""
+    table, read, rng = referee.table("carnegie", ["maria", "artem"], seed=1), list[str](), Random(1)
+    random_game(table, rng, 3)
+    whole = Session._check
+    monkeypatch.setattr(Session, "_check", lambda *about: read.append(about[1]) or whole(*about))
+    for _ in range(10):
+        option = rng.choice(table.legal()).pick(rng)
+        table.do(option)
+        table.undo()
+        table.do(option)
+        before = table.text()
+        assert table.undo() + 1 == table.redo() and table.text() == before
+    assert not read and table.text() == desk_of_text(table.text()).chair().text()
 
 
 def test_what_is_no_move_is_entered_but_not_judged() -> None:
