@@ -45,5 +45,7 @@ def serving(file: str | None, command: str) -> "Server":
         try:
             server.desk = open_desk(Path(file))
         except DeskError as wrong:
-            raise click.ClickException(wrong.message) from None
+            unusable = click.ClickException(wrong.message)
+            unusable.exit_code = 3
+            raise unusable from None
     return server

@@ -165,7 +165,7 @@ def test_what_is_no_move_is_entered_but_not_judged() -> None:
         assert table.history()[-1].step == entry
         with pytest.raises(Cannot):
             table.judge(entry)
-    with pytest.raises(Cannot, match="anna.adverts is 3, expected 4"):
+    with pytest.raises(Cannot, match=r"anna\.adverts is 3, expected 4"):
         table.do({"expect": {"anna.adverts": 4}})
     assert table.do({"ask": "value", "plot": "2A"}).answer and len(table.history()) == 3
 
