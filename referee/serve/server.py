@@ -148,7 +148,7 @@ class Server:
         if request.op == "games":
             return Games(tuple([_game_info(name) for name in GAMES]))
         if self.desk is None:
-            raise NoTable(say("sit down first: new, open or load"), path=("op",))
+            raise NoTable(say("sit down at a table first: new, open or load"), path=("op",))
         if request.op == "close":
             self.close()
             return Nothing()

@@ -17,6 +17,8 @@ class VerdictLineData(TypedDict):
     label: str
     text: str
     rules: list[str]
+    cite: TextData
+    """Rules with their book and page."""
 
 
 class OtherReadingsData(TypedDict):
@@ -69,7 +71,12 @@ def verdict_data(verdict: Verdict) -> VerdictData:
 
 
 def _line_data(said: VerdictLine) -> VerdictLineData:
-    return {"label": said.figure or said.label, "text": said.text, "rules": list(said.rules)}
+    return {
+        "label": said.figure or said.label,
+        "text": said.text,
+        "rules": list(said.rules),
+        "cite": {"text": said.cite},
+    }
 
 
 def _dispute_data(dispute: Dispute) -> DisputeData:
