@@ -14,7 +14,7 @@ from referee.desk.desk import desk_of_text, new_desk, open_desk
 from referee.desk.game_session import Session
 from referee.games import GAMES
 from referee.kernel.chance import NeedChance
-from referee.kernel.move import Move
+from referee.kernel.context import Context
 from referee.play.dialogue import Talk
 from referee.play.repl import answer
 from referee.report.json.verdict_json import verdict_data
@@ -273,21 +273,33 @@ def _without_version(found: Any) -> Any:
     return replace(found, version="") if hasattr(found, "version") else found
 
 
-def test_a_move_is_judged_a_few_times_only(monkeypatch: Any) -> None:
-    """Reading a line, judging it, telling its price: the rules of the move that is said run at most four times."""
-    from referee.games.magnate.moves import Consult
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_judged_a_few_times_only(game: str, monkeypatch: Any) -> None:
+    """Reading a line, judging it, telling its price: as it is played, the rules of the move run at most four times.
 
-    played, rules = list[str](), Consult.rules
+    Under other readings they run as often as there are readings; and listing what each player may do may run them.
+    """
+    table, rng, counts = referee.table(game, PLAYERS[game], seed=4), Random(4), list[int]()
+    while not table.over and len(counts) < 60:
+        option = rng.choice(table.legal()).pick(rng)
+        found, kind = list[Context[Any]](), type(option.offer)
+        rules, here = kind.rules, table.session.table
 
-    def counted(self: Any, *about: Any) -> Any:
-        played.append(about[-1])
-        return rules(self, *about)
+        def counted(
+            self: Any, cx: Any, *about: Any, rules: Any = rules, move: Any = option.offer, found: Any = found
+        ) -> Any:
+            found.extend([cx] if self == move else [])
+            return rules(self, cx, *about)
 
-    table = corner()
-    monkeypatch.setattr(Consult, "rules", counted)
-    assert table.judge("anna consult").holds
-    assert 1 <= len(played) <= 4
-    assert issubclass(Consult, Move)
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, "rules", counted)
+            assert table.judge(_line(table, option)).holds
+        played = [cx for cx in found if cx.table is here]
+        listed = [cx for cx in played if type(cx) is Context]
+        assert 1 <= len(played) - len(listed) <= 4 and len(listed) <= len(PLAYERS[game]), option
+        counts.append(len(played))
+        table.do(option)
+    assert counts
 
 
 def test_the_talk_and_the_chair_stand_at_the_same_moment(tmp_path: Path) -> None:
