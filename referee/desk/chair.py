@@ -22,7 +22,7 @@ from referee.desk.data import (
     Refused,
     Summary,
     Unclear,
-    Unusable,
+    WrongData,
 )
 from referee.desk.edit_yaml import Shaped
 from referee.desk.game_session import Cannot as CannotGoOn
@@ -222,7 +222,7 @@ class Chair:
         return Understood(step.by, step.move or step.question, chance=chance)
 
     def _step_of(self, data: Mapping[str, Any]) -> Step:
-        """Return an entry from its data; Unusable with the path of what is wrong."""
+        """Return an entry from its data; WrongData with the path of what is wrong."""
         scenario = self.session.prepared.scenario
         top = {key: scenario.document.data[key] for key in _TOP if key in scenario.document.data}
         document = document_of({**top, "steps": [plain_map(data)]})
@@ -232,7 +232,7 @@ class Chair:
             problems = tuple(
                 [Problem(one.code, one.message, one.hint, problem_path(document, one)[2:]) for one in wrong.problems]
             )
-            raise Unusable(problems[0].message, problems) from None
+            raise WrongData(problems[0].message, problems) from None
 
     # ---- do
 

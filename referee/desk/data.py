@@ -115,7 +115,7 @@ class Cannot(DeskError):
     """It cannot be done with the game as it stands."""
 
 
-class Unusable(DeskError):
+class WrongData(DeskError):
     """What was given cannot be used: `problems` has everything found wrong, each with its path."""
 
     code: Code = "unusable"

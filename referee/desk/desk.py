@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from referee.desk.chair import Chair
-from referee.desk.data import Cannot, Problem, Unusable
+from referee.desk.data import Cannot, Problem, WrongData
 from referee.desk.game_session import Session
 from referee.desk.journal import Busy, Journal, MemoryJournal
 from referee.desk.plain_document import document_of, plain_map, problem_path
@@ -95,10 +95,10 @@ def new_desk(
     return desk_of_text("".join(f"{key}: {flow(value)}\n" for key, value in data.items()))
 
 
-def unusable(wrong: Unreadable | UnusableFile, document: Document | None = None) -> Unusable:
+def unusable(wrong: Unreadable | UnusableFile, document: Document | None = None) -> WrongData:
     """Return everything found wrong, each with its path where data was given, and its place where text was."""
     problems = tuple([_problem(one, document) for one in wrong.problems])
-    return Unusable(problems[0].message if problems else say("it cannot be used"), problems)
+    return WrongData(problems[0].message if problems else say("it cannot be used"), problems)
 
 
 def _problem(problem: FileProblem, document: Document | None) -> Problem:
@@ -114,5 +114,5 @@ def _game_name(said: str) -> str:
     if not isinstance(found, str):
         facts = {"word": said, "games": tuple(GAMES)}
         message = say("there is no game '{word}'; games: {games}", **facts)
-        raise Unusable(message, (Problem("names.game", message, "", ("game",)),))
+        raise WrongData(message, (Problem("names.game", message, "", ("game",)),))
     return found

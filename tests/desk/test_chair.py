@@ -9,7 +9,7 @@ import pytest
 
 import referee
 from referee.desk.chair import Chair, Option
-from referee.desk.data import Cannot, MovedOn, NeedsChance, NotUnderstood, NotYours, Refused, Unusable
+from referee.desk.data import Cannot, MovedOn, NeedsChance, NotUnderstood, NotYours, Refused, WrongData
 from referee.desk.desk import desk_of_text, new_desk, open_desk
 from referee.desk.game_session import Session
 from referee.games import GAMES
@@ -193,10 +193,10 @@ def test_what_cannot_be_done_changes_nothing() -> None:
 
 
 def test_what_cannot_be_used_says_where() -> None:
-    with pytest.raises(Unusable) as wrong:
+    with pytest.raises(WrongData) as wrong:
         referee.table("magnate", ["anna", "boris"], position={"plots": {"2A": {"ownr": "anna"}}})
     assert wrong.value.problems[0].path == ("position", "plots", "2A", "ownr")
-    with pytest.raises(Unusable) as wrong:
+    with pytest.raises(WrongData) as wrong:
         corner().do({"by": "anna", "do": "buy", "plott": "2E"})
     assert wrong.value.problems[0].path == ("plott",)
     with pytest.raises(NotUnderstood):
