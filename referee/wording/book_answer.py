@@ -26,10 +26,10 @@ from referee.words.question_search import Answer, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
-TRUST = 0.6
+TRUST = 0.1
 """An entry that is trusted less does not answer the question."""
-BEYOND = 1.2
-"""The rules have no answer where a question that none has is so many times nearer."""
+BEYOND = 1.5
+"""How much trust is lost by how near a question is that no rulebook answers."""
 LEADS = 1.1
 """The first answer stands alone if its score is so many times that of the second."""
 SURE = 0.6
@@ -90,18 +90,16 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     search = search_of(game.folder)
     found = [hit for hit in search.find(question, played) if hit.id.split(".")[1] != "ex"]
     near, topic = search.unanswered(question)
-    beyond = near > BEYOND * (found[0].near if found else 0.0)
-    if not found or not _is_known(found[0]) or beyond:
-        says = search.index.topics[topic][language()] if beyond and near >= SURE else ""
+    least = TRUST + BEYOND * near
+    if not found or found[0].trust < least:
+        says = search.common.topics[topic][language()] if near >= SURE else ""
         return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
     clear = len(found) == 1 or found[0].score >= LEADS * found[1].score
     shown = found[: 1 if clear else SHOWN]
     answers = tuple([_answer(game, hit, readings) for hit in shown])
-    return Reply(True, clear, answers, related=tuple([hit.id for hit in found[len(shown) :] if _is_known(hit)][:SHOWN]))
-
-
-def _is_known(hit: Hit) -> bool:
-    return hit.trust >= TRUST
+    return Reply(
+        True, clear, answers, related=tuple([hit.id for hit in found[len(shown) :] if hit.trust >= least][:SHOWN])
+    )
 
 
 def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> BookAnswer:

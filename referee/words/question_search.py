@@ -1,12 +1,13 @@
 """Find what a question asks for: the rule, disputed point or component whose questions and statement are nearest.
 
-A score is BM25 over the words of the question, raised by the nearest of the questions players ask for an entry. Whether
-it is an answer at all is told by how much of what the question is about the entry covers. The weights were chosen on
-`tests/ask/tuning.yaml`; `make ask` measures them on questions that were not used for it.
+A score is BM25 over the words of the question, raised by the nearest of the questions players ask for an entry. A word
+also stands, for less, for kindred words: those said instead of it in questions with the same answer. Whether an entry
+is an answer at all is told by how much of what the question is about it covers, and by how near a question is that no
+rulebook answers. The weights were chosen on `tests/ask/tuning.yaml`; `make ask` measures them on other questions.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from math import log, sqrt
 from pathlib import Path
@@ -30,6 +31,10 @@ DAMPED = 0.5
 """What an entry of a module counts where the module is neither named nor played."""
 WEAKEST = 0.25
 """What fits so much worse than the best is not what was meant."""
+KINDRED = 2.0
+"""How much a word said in the place of another counts, by how likely that is."""
+MOST_KINDRED = 0.9
+"""It never counts more than this."""
 SPELT_ALIKE = 0.8
 """How alike a misspelt word must be to the one that is meant, and what it counts then."""
 LONG = 5
@@ -59,12 +64,19 @@ class QuestionIndex(Struct, frozen=True):
     """By language and stem: how rare it is, how strongly it speaks for which entries."""
     phrases: dict[str, list[list[tuple[Answer, str]]]]
     """By language and entry: the questions players ask, and what answers them."""
-    unanswered: dict[str, list[tuple[str, str]]]
-    """By language: questions no rulebook answers, with their topics."""
-    topics: dict[str, dict[str, str]]
-    """What the referee answers to those of a topic."""
     short: dict[str, dict[str, str]]
     modules: dict[str, tuple[str, ...]]
+
+
+class CommonIndex(Struct, frozen=True):
+    """What the indexes of all games share."""
+
+    kindred: dict[str, dict[str, dict[str, float]]]
+    """By language and stem: the stems said in its place, and how likely that is."""
+    unanswered: dict[str, list[tuple[str, tuple[str, ...]]]]
+    """By language: stems of questions no rulebook answers, with their topics."""
+    topics: dict[str, dict[str, str]]
+    """What the referee answers to those of a topic."""
 
 
 class Hit(Struct, frozen=True):
@@ -76,15 +88,13 @@ class Hit(Struct, frozen=True):
     """How much of what the question is about it covers, from 0 to 1."""
     near: float
     """How near the nearest question is: 1 is the very same."""
-    strange: float
-    """How much of what the question is about no entry speaks of, from 0 to 1."""
     answer: Answer
     """What answers the nearest question; `open` where one of the two denies something and the other does not."""
 
     @property
     def trust(self) -> float:
         """Return how likely it is an answer at all."""
-        return 1.5 * self.covered + 0.5 * self.near - 0.3 * self.strange
+        return self.covered + self.near
 
 
 class _Query(Struct, frozen=True):
@@ -100,6 +110,11 @@ class _Query(Struct, frozen=True):
     meant: dict[str, dict[str, str]]
     """By language: from a word of the index to the word that stands for it; words no entry has stand for themselves."""
 
+    kindred: dict[str, dict[str, float]]
+    """From each word to words said in its place, and what they are worth."""
+    instead: dict[str, list[tuple[str, float]]]
+    """From a kindred word to the words it stands for."""
+
     @property
     def weight(self) -> float:
         """The rarity of all its words."""
@@ -113,7 +128,7 @@ class _Query(Struct, frozen=True):
     def only(self, some: frozenset[str]) -> "_Query":
         """Return the question with no more than some of its words."""
         known = {lang: {stem: of for stem, of in words.items() if stem in some} for lang, words in self.known.items()}
-        return replace(self, known=known)
+        return replace(self, known=known, kindred={})
 
 
 def load_index(folder: Path) -> QuestionIndex:
@@ -121,11 +136,18 @@ def load_index(folder: Path) -> QuestionIndex:
     return msgspec.json.decode(read_compiled(folder, "asked.json"), type=QuestionIndex)
 
 
+@cache
+def load_common() -> CommonIndex:
+    """Read the compiled index all games share."""
+    return msgspec.json.decode(read_compiled(Path(__file__).parent, "asked.json"), type=CommonIndex)
+
+
 class QuestionSearch:
     """Searches the entries of one game."""
 
-    def __init__(self, index: QuestionIndex) -> None:
+    def __init__(self, index: QuestionIndex, common: CommonIndex) -> None:
         self.index = index
+        self.common = common
 
     def find(self, question: str, played: Iterable[str] = ()) -> tuple[Hit, ...]:
         """Return what may answer a question, the best first; `played`: stems of what is at the table besides."""
@@ -170,17 +192,29 @@ class QuestionSearch:
             for of, worth in query.known[lang].values():
                 for number, weight in words[of][1]:
                     scores[number] = scores.get(number, 0.0) + worth * weight
+        for stem in query.kindred:
+            for number, weight in self._instead_of(stem, query).items():
+                scores[number] = scores.get(number, 0.0) + weight
         for number in scores if named is not None else ():
             if not self._is_at_hand(index.ids[number], named or set()):
                 scores[number] *= DAMPED
         return scores
 
+    def _instead_of(self, stem: str, query: _Query) -> dict[int, float]:
+        """Return what kindred words say for the entries that do not have a word itself."""
+        found: dict[int, float] = {}
+        for words in self.index.words.values():
+            for kin, worth in query.kindred[stem].items():
+                for number, weight in words[kin][1] if kin in words else ():
+                    found[number] = max(worth * weight, found.get(number, 0.0))
+        return {number: weight for number, weight in found.items() if not self._speaks_of(number, stem, query)}
+
     def unanswered(self, question: str) -> tuple[float, str]:
         """Return how near the nearest question is that no rulebook answers, and its topic."""
         query, best = self._query(question), (0.0, "")
-        for lang, lines in self.index.unanswered.items():
+        for lang, lines in self.common.unanswered.items():
             for topic, line in lines:
-                best = max(best, (self._nearness(query, lang, _stems(line)), topic))
+                best = max(best, (self._nearness(query, lang, line), topic))
         return best
 
     def question_of(self, id: str, lang: str) -> str:
@@ -195,7 +229,17 @@ class QuestionSearch:
         own = {stem: stem for stem in asked}
         meant = {lang: own | {of: stem for stem, (of, _) in words.items()} for lang, words in known.items()}
         rarity = {stem: self._rarity(stem, known) for stem in asked}
-        return _Query(asked, known, rarity, frozenset(pairwise(asked)), meant)
+        kindred = {stem: kin for stem in rarity if (kin := self._kindred(stem))}
+        instead: dict[str, list[tuple[str, float]]] = {}
+        for stem, kin in kindred.items():
+            for word, worth in kin.items():
+                instead.setdefault(word, []).append((stem, worth))
+        return _Query(asked, known, rarity, frozenset(pairwise(asked)), meant, kindred, instead)
+
+    def _kindred(self, stem: str) -> dict[str, float]:
+        """Return the words that are said in the place of another, and what they are worth."""
+        found = (words[stem] for words in self.common.kindred.values() if stem in words)
+        return {kin: min(MOST_KINDRED, KINDRED * likely) for words in found for kin, likely in words.items()}
 
     def _known(self, lang: str, asked: Iterable[str]) -> Iterator[tuple[str, tuple[str, float]]]:
         """Yield for each word the word of the index it stands for, and what that is worth."""
@@ -229,11 +273,17 @@ class QuestionSearch:
     def _hit(self, number: int, score: float, query: _Query) -> Hit:
         about = query.about
         whole = sum(query.rarity[stem] for stem in about) or 1.0
-        covered = sum(query.rarity[stem] for stem in about if self._speaks_of(number, stem, query))
-        strange = sum(query.rarity[stem] for stem in about if not any(stem in words for words in query.known.values()))
+        covered = sum(query.rarity[stem] * self._covers(number, stem, query) for stem in about)
         near, answer = self._nearest(number, query)
-        found = self.index.ids[number]
-        return Hit(found, score * (1 + NEAREST * near), covered / whole, near, strange / whole, answer)
+        return Hit(self.index.ids[number], score * (1 + NEAREST * near), covered / whole, near, answer)
+
+    def _covers(self, number: int, stem: str, query: _Query) -> float:
+        """Return how much an entry speaks of a word, from 0 to 1: by itself, or by words said in its place."""
+        if self._speaks_of(number, stem, query):
+            return 1.0
+        kindred = query.kindred.get(stem, {}).items()
+        has = (worth for kin, worth in kindred for have in self._having.values() if number in have.get(kin, ()))
+        return max(has, default=0.0)
 
     def _speaks_of(self, number: int, stem: str, query: _Query) -> bool:
         known = ((lang, words[stem][0]) for lang, words in query.known.items() if stem in words)
@@ -261,11 +311,15 @@ class QuestionSearch:
 
     def _nearness(self, query: _Query, lang: str, line: tuple[str, ...]) -> float:
         """Return how near a question is to another one, as stems: the rarer the words they share, the nearer."""
-        said = query.meant[lang]
-        shared = sum(query.rarity[said[stem]] for stem in set(line) if stem in said)
-        if not shared:
+        said, words = query.meant[lang], set(line)
+        found = {said[stem]: 1.0 for stem in words if stem in said}
+        for kin in words & query.instead.keys():
+            for stem, worth in query.instead[kin]:
+                found[stem] = max(worth, found.get(stem, 0.0))
+        if not found:
             return 0.0
-        near = shared / sqrt(query.weight * sum(self._rarity_of(lang, stem) for stem in set(line)))
+        shared = sum(query.rarity[stem] * worth for stem, worth in found.items())
+        near = shared / sqrt(query.weight * sum(self._rarity_of(lang, stem) for stem in words))
         pairs = set(pairwise(line))
         return near + IN_ORDER * len(pairs & query.pairs) / max(1.0, sqrt(len(pairs) * len(query.pairs)))
 
