@@ -22,7 +22,7 @@ from referee.language.rules import (
     why_text,
 )
 from referee.language.speaking import language_of, say
-from referee.words.question_search import Answer, Hit
+from referee.words.question_search import SURE, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
@@ -32,8 +32,6 @@ BEYOND = 1.5
 """How much trust is lost by how near a question is that no rulebook answers."""
 LEADS = 1.1
 """The first answer stands alone if its score is so many times that of the second."""
-SURE = 0.6
-"""So near must a question be that has been answered by yes, no or a few words."""
 SHOWN = 3
 
 
@@ -107,9 +105,9 @@ def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> Book
     entry = _entry(game, hit.id)
     points = _points(game, entry, readings)
     as_usual = all(_is_default(game, point) for point in points)
-    said: Answer = hit.answer if hit.near >= SURE and as_usual else "open"
-    short = _short(game, hit) if hit.near >= SURE and as_usual and hit.answer == "open" else ""
-    yes_or_no: Literal["yes", "no", ""] = "" if said == "open" else said
+    said = hit.answer if as_usual else None
+    short = _short(game, hit) if said == "open" else ""
+    yes_or_no: Literal["yes", "no", ""] = "" if said is None or said == "open" else said
     if isinstance(entry, Rule):
         cite = cite_of(entry.id, entry.cites, "")
         place = cite_text(cite) if cite else ""

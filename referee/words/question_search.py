@@ -39,7 +39,36 @@ SPELT_ALIKE = 0.8
 """How alike a misspelt word must be to the one that is meant, and what it counts then."""
 LONG = 5
 """Shorter words are never taken for misspelt."""
-NEGATIONS = frozenset(stems("not no don't doesn't didn't can't cannot won't without never не нет без никогда нельзя"))
+SURE, CERTAIN = 0.6, 0.75
+"""So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down."""
+APART = 0.85
+"""And so much less near, at most, the nearest one of the same entry with another answer."""
+
+
+def _sets(*groups: str) -> tuple[frozenset[str], ...]:
+    return tuple([frozenset(stems(words)) for words in groups])
+
+
+ASKING = _sets(
+    "how many much сколько почём насколько",
+    "how как",
+    "where где куда откуда",
+    "when когда",
+    "who whose кто чей кому кого",
+    "why зачем почему",
+    "what which что чего чем какой какая какие каких какому",
+)
+"""Words by which a question asks for more than yes or no."""
+TURNING = _sets(
+    "not no don't doesn't didn't can't cannot won't without never не нет без никогда нельзя",
+    "must have has need obliged forced compulsory mandatory надо нужно должен обязан обязательно придётся",
+    "or или либо",
+    "lose lost remove discard leave take убирать убрать снимать снять пропадать пропадут терять сгорать уходить",
+    "keep stay remain остаться остаётся остаются остались оставить сохранить",
+    "show open показать показывать открыто открыть",
+    "hide hidden secret прятать скрыть тайне",
+)
+"""Words that turn the answer round, where one of two questions has them."""
 _ENGLISH = (
     "how many much what which who whose where when why is are was were does do did can could would will may might"
     " should get gets got have has had i me my we our you your they it its he she his her there here now am be been if"
@@ -88,8 +117,8 @@ class Hit(Struct, frozen=True):
     """How much of what the question is about it covers, from 0 to 1."""
     near: float
     """How near the nearest question is: 1 is the very same."""
-    answer: Answer
-    """What answers the nearest question; `open` where one of the two denies something and the other does not."""
+    answer: Answer | None
+    """What answers the nearest question of the same form; nothing where none is near, or one with another answer is."""
 
     @property
     def trust(self) -> float:
@@ -297,17 +326,20 @@ class QuestionSearch:
             for lang, words in self.index.words.items()
         }
 
-    def _nearest(self, number: int, query: _Query) -> tuple[float, Answer]:
-        """Return how near the nearest question of an entry is, and what answers it."""
-        best: tuple[float, Answer] = (0.0, "open")
-        denied = not NEGATIONS.isdisjoint(query.stems)
+    def _nearest(self, number: int, query: _Query) -> tuple[float, Answer | None]:
+        """Return how near the nearest question of an entry is, and what answers those that ask the same way."""
+        best, near_by = 0.0, dict[Answer, float]()
+        form = _form(query.stems)
         for lang, entries in self.index.phrases.items():
             for answer, phrase in entries[number]:
                 near = self._nearness(query, lang, line := _stems(phrase))
-                if near > best[0]:
-                    same = denied == (not NEGATIONS.isdisjoint(line))
-                    best = (near, answer if same else "open")
-        return best
+                best = max(best, near)
+                if near >= (SURE if answer == "open" else CERTAIN) and form == _form(line):
+                    near_by[answer] = max(near, near_by.get(answer, 0.0))
+        answers = sorted(near_by, key=lambda one: -near_by[one])
+        if not answers or any(near_by[other] > APART * near_by[answers[0]] for other in answers[1:]):
+            return best, None
+        return best, answers[0] if answers[0] != "open" or _asks(query.stems) else None
 
     def _nearness(self, query: _Query, lang: str, line: tuple[str, ...]) -> float:
         """Return how near a question is to another one, as stems: the rarer the words they share, the nearer."""
@@ -330,3 +362,13 @@ class QuestionSearch:
 @lru_cache(4096)
 def _stems(phrase: str) -> tuple[str, ...]:
     return stems(phrase)
+
+
+def _form(line: tuple[str, ...]) -> tuple[bool, ...]:
+    """Return which of the words a question has that make another question of one about the same things."""
+    return tuple([not words.isdisjoint(line) for words in (*ASKING, *TURNING)])
+
+
+def _asks(line: tuple[str, ...]) -> bool:
+    """Return whether a question asks for more than yes or no."""
+    return any(not words.isdisjoint(line) for words in ASKING)
