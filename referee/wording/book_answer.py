@@ -30,8 +30,9 @@ TRUST = 0.1
 """An entry that is trusted less does not answer the question."""
 BEYOND = 1.5
 """How much trust is lost by how near a question is that no rulebook answers."""
-LEADS = 1.1
-"""The first answer stands alone if its score is so many times that of the second."""
+LEADS, LEADS_ANSWERING = 1.3, 1.1
+"""The first answer stands alone if its score is so many times that of the second; less is enough with a yes, no or few
+words of its own."""
 SHOWN = 3
 
 
@@ -92,7 +93,8 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     if not found or found[0].trust < least:
         says = search.common.topics[topic][language()] if near >= SURE else ""
         return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
-    clear = len(found) == 1 or found[0].score >= LEADS * found[1].score
+    leads = LEADS_ANSWERING if found[0].answer else LEADS
+    clear = len(found) == 1 or found[0].score >= leads * found[1].score
     shown = found[: 1 if clear else SHOWN]
     answers = tuple([_answer(game, hit, readings) for hit in shown])
     return Reply(
