@@ -47,6 +47,9 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
         return _print_verdict(asked, verdict, form)
     found = _reply(asked, line, file)
     hint = "" if situated else say("About a position: --file FILE, or --players and --set")
+    if found.things and not situated:
+        things = ", ".join(found.things)
+        hint = say("To judge {things} I must know the position: --file FILE, or --players and --set", things=things)
     return _print_reply(asked, found, form, hint)
 
 

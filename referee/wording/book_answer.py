@@ -80,6 +80,8 @@ class Reply(Struct, frozen=True):
     """Where nothing is known: what to read."""
     related: tuple[str, ...] = ()
     """Ids of further entries about it."""
+    things: tuple[str, ...] = ()
+    """What the question names of a position, which the book cannot know."""
     says: str = ""
     """Where it is known that no rulebook answers such questions: what is said then."""
 
@@ -88,7 +90,8 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     """Return what the book says; `readings`: how points are read here, `played`: stems of what is at the table."""
     search = search_of(game.folder)
     found = [hit for hit in search.find(question, played) if hit.id.split(".")[1] != "ex"]
-    near, topic = search.unanswered(question)
+    things = search.things(question)
+    near, topic = search.unanswered(question) if not things else (0.0, "")
     least = TRUST + BEYOND * near
     if not found or found[0].trust < least:
         says = search.common.topics[topic][language()] if near >= SURE else ""
@@ -96,20 +99,19 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     leads = LEADS_ANSWERING if found[0].answer else LEADS
     clear = len(found) == 1 or found[0].score >= leads * found[1].score
     shown = found[: 1 if clear else SHOWN]
-    answers = tuple([_answer(game, hit, readings) for hit in shown])
-    return Reply(
-        True, clear, answers, related=tuple([hit.id for hit in found[len(shown) :] if hit.trust >= least][:SHOWN])
-    )
+    answers = tuple([_answer(game, hit, readings, general=not things) for hit in shown])
+    related = tuple([hit.id for hit in found[len(shown) :] if hit.trust >= least][:SHOWN])
+    return Reply(True, clear, answers, related=related, things=things)
 
 
-def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> BookAnswer:
-    """Return an entry as an answer; yes, no and a few words are those of the reading that is played by default."""
+def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str], general: bool) -> BookAnswer:
+    """Return an entry as an answer; yes and no only where it is asked in general, as usually read."""
     entry = _entry(game, hit.id)
     points = _points(game, entry, readings)
     as_usual = all(_is_default(game, point) for point in points)
     said = hit.answer if as_usual else None
     short = _short(game, hit) if said == "open" else ""
-    yes_or_no: Literal["yes", "no", ""] = "" if said is None or said == "open" else said
+    yes_or_no: Literal["yes", "no", ""] = said if general and (said == "yes" or said == "no") else ""
     if isinstance(entry, Rule):
         cite = cite_of(entry.id, entry.cites, "")
         place = cite_text(cite) if cite else ""

@@ -25,6 +25,8 @@ CANDIDATES = 24
 """So many of the best by words are compared with their questions."""
 NEAREST = 1.5
 """How much the nearest question raises a score."""
+COVERED = 0.5
+"""How much it raises a score that an entry speaks of all a question is about."""
 IN_ORDER = 0.3
 """How much words in the same order add to how near a question is."""
 DAMPED = 0.5
@@ -69,6 +71,8 @@ TURNING = _sets(
     "hide hidden secret прятать скрыть тайне",
 )
 """Words that turn the answer round, where one of two questions has them."""
+MARKS = "«»\"'.,;:!?()–"
+"""What may stand at the ends of a word."""
 _ENGLISH = (
     "how many much what which who whose where when why is are was were does do did can could would will may might"
     " should get gets got have has had i me my we our you your they it its he she his her there here now am be been if"
@@ -211,7 +215,7 @@ class QuestionSearch:
     def _vocabulary(self) -> list[str]:
         """Every word of the questions."""
         lines = (line for entries in self.index.phrases.values() for entry in entries for _, line in entry)
-        return sorted({word.strip("«»\"'.,;:!?()–") for line in lines for word in plain(line).split()})
+        return sorted({word.strip(MARKS) for line in lines for word in plain(line).split()})
 
     def _scores(self, query: _Query, named: set[str] | None) -> dict[int, float]:
         """Return what the words of a question say for each entry; `named`: what counts besides the common rules."""
@@ -253,7 +257,7 @@ class QuestionSearch:
         return next((line for answer, line in lines if answer == "open"), lines[0][1] if lines else "")
 
     def _query(self, question: str) -> _Query:
-        asked = stems(question)
+        asked = tuple([stem for stem in stems(question) if not self._is_thing(stem)])
         known = {lang: dict(self._known(lang, dict.fromkeys(asked))) for lang in self.index.words}
         own = {stem: stem for stem in asked}
         meant = {lang: own | {of: stem for stem, (of, _) in words.items()} for lang, words in known.items()}
@@ -264,6 +268,15 @@ class QuestionSearch:
             for word, worth in kin.items():
                 instead.setdefault(word, []).append((stem, worth))
         return _Query(asked, known, rarity, frozenset(pairwise(asked)), meant, kindred, instead)
+
+    def things(self, question: str) -> tuple[str, ...]:
+        """Return the words that name things of a position, as 2E: no rule speaks of them."""
+        words = (word.strip(MARKS) for word in question.split())
+        return tuple([word for word in dict.fromkeys(words) if any(map(self._is_thing, stems(word)))])
+
+    def _is_thing(self, stem: str) -> bool:
+        mixed = any(map(str.isdigit, stem)) and any(map(str.isalpha, stem))
+        return mixed and not any(stem in words for words in self.index.words.values())
 
     def _kindred(self, stem: str) -> dict[str, float]:
         """Return the words that are said in the place of another, and what they are worth."""
@@ -304,7 +317,8 @@ class QuestionSearch:
         whole = sum(query.rarity[stem] for stem in about) or 1.0
         covered = sum(query.rarity[stem] * self._covers(number, stem, query) for stem in about)
         near, answer = self._nearest(number, query)
-        return Hit(self.index.ids[number], score * (1 + NEAREST * near), covered / whole, near, answer)
+        raised = score * (1 + NEAREST * near) * (1 + COVERED * covered / whole)
+        return Hit(self.index.ids[number], raised, covered / whole, near, answer)
 
     def _covers(self, number: int, stem: str, query: _Query) -> float:
         """Return how much an entry speaks of a word, from 0 to 1: by itself, or by words said in its place."""
