@@ -26,13 +26,14 @@ from referee.words.question_search import SURE, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
-TRUST = 0.1
-"""An entry that is trusted less does not answer the question."""
-BEYOND = 1.5
-"""How much trust is lost by how near a question is that no rulebook answers."""
+TRUST, BEYOND = -0.05, 1.7
+"""The nearest entries must be trusted so much on average, and so much more by how near a question is that no rulebook
+answers; else the question is not answered."""
 LEADS, LEADS_ANSWERING = 1.3, 1.1
 """The first answer stands alone if its score is so many times that of the second; less is enough with a yes, no or few
 words of its own."""
+RELATED = 0.4
+"""What fits so much worse than the first answer is not named beside it."""
 SHOWN = 3
 
 
@@ -93,14 +94,15 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     things = search.things(question)
     near, topic = search.unanswered(question) if not things else (0.0, "")
     least = TRUST + BEYOND * near
-    if not found or found[0].trust < least:
+    first = found[:SHOWN]
+    if not found or sum(hit.trust for hit in first) < least * len(first):
         says = search.common.topics[topic][language()] if near >= SURE else ""
         return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
     leads = LEADS_ANSWERING if found[0].answer else LEADS
     clear = len(found) == 1 or found[0].score >= leads * found[1].score
     shown = found[: 1 if clear else SHOWN]
     answers = tuple([_answer(game, hit, readings, general=not things) for hit in shown])
-    related = tuple([hit.id for hit in found[len(shown) :] if hit.trust >= least][:SHOWN])
+    related = tuple([hit.id for hit in found[len(shown) :] if hit.score >= RELATED * found[0].score][:SHOWN])
     return Reply(True, clear, answers, related=related, things=things)
 
 
