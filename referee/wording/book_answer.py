@@ -26,9 +26,10 @@ from referee.words.question_search import SURE, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
-TRUST, BEYOND = -0.05, 1.7
-"""The nearest entries must be trusted so much on average, and so much more by how near a question is that no rulebook
-answers; else the question is not answered."""
+BEYOND = 1.7
+"""The question is answered where the nearest entries are trusted so many times what is near of those no rulebook has."""
+WEIGHTS = (4, 1, 1)
+"""How much the first entries count in that."""
 LEADS, LEADS_ANSWERING = 1.3, 1.1
 """The first answer stands alone if its score is so many times that of the second; less is enough with a yes, no or few
 words of its own."""
@@ -93,9 +94,7 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     found = [hit for hit in search.find(question, played) if hit.id.split(".")[1] != "ex"]
     things = search.things(question)
     near, topic = search.unanswered(question) if not things else (0.0, "")
-    least = TRUST + BEYOND * near
-    first = found[:SHOWN]
-    if not found or sum(hit.trust for hit in first) < least * len(first):
+    if not found or _trust(found) < BEYOND * near:
         says = search.common.topics[topic][language()] if near >= SURE else ""
         return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
     leads = LEADS_ANSWERING if found[0].answer else LEADS
@@ -104,6 +103,12 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     answers = tuple([_answer(game, hit, readings, general=not things) for hit in shown])
     related = tuple([hit.id for hit in found[len(shown) :] if hit.score >= RELATED * found[0].score][:SHOWN])
     return Reply(True, clear, answers, related=related, things=things)
+
+
+def _trust(found: list[Hit]) -> float:
+    """Return how likely it is that the nearest entries answer a question at all."""
+    first = list(zip(WEIGHTS, found, strict=False))
+    return sum(weight * hit.trust for weight, hit in first) / sum(weight for weight, _ in first)
 
 
 def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str], general: bool) -> BookAnswer:

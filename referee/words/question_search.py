@@ -43,6 +43,8 @@ LONG = 5
 """Shorter words are never taken for misspelt."""
 SURE, CERTAIN = 0.6, 0.75
 """So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down."""
+SPOKEN_OF = 0.75
+"""So much of what it is about must the entry speak of besides."""
 APART = 0.85
 """And so much less near, at most, the nearest one of the same entry with another answer."""
 
@@ -317,8 +319,9 @@ class QuestionSearch:
         whole = sum(query.rarity[stem] for stem in about) or 1.0
         covered = sum(query.rarity[stem] * self._covers(number, stem, query) for stem in about)
         near, answer = self._nearest(number, query)
-        raised = score * (1 + NEAREST * near) * (1 + COVERED * covered / whole)
-        return Hit(self.index.ids[number], raised, covered / whole, near, answer)
+        share = covered / whole
+        raised = score * (1 + NEAREST * near) * (1 + COVERED * share)
+        return Hit(self.index.ids[number], raised, share, near, answer if share >= SPOKEN_OF else None)
 
     def _covers(self, number: int, stem: str, query: _Query) -> float:
         """Return how much an entry speaks of a word, from 0 to 1: by itself, or by words said in its place."""
@@ -353,7 +356,8 @@ class QuestionSearch:
         answers = sorted(near_by, key=lambda one: -near_by[one])
         if not answers or any(near_by[other] > APART * near_by[answers[0]] for other in answers[1:]):
             return best, None
-        return best, answers[0] if answers[0] != "open" or _asks(query.stems) else None
+        fits = _asks(query.stems) if answers[0] == "open" else not _asks(query.stems[:2])
+        return best, answers[0] if fits else None
 
     def _nearness(self, query: _Query, lang: str, line: tuple[str, ...]) -> float:
         """Return how near a question is to another one, as stems: the rarer the words they share, the nearer."""
