@@ -27,7 +27,7 @@ from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
 BEYOND = 1.7
-"""The question is answered where the nearest entries are trusted so many times what is near of those no rulebook has."""
+"""A question is answered where the nearest entries are trusted so many times how near is one no rulebook answers."""
 WEIGHTS = (4, 1, 1)
 """How much the first entries count in that."""
 LEADS, LEADS_ANSWERING = 1.3, 1.1
