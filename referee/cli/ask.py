@@ -62,8 +62,8 @@ def _print_verdict(game: "Game[Any, Any]", verdict: "Verdict", form: str) -> int
 
 
 def _print_reply(game: "Game[Any, Any]", found: "Reply", form: str, hint: str) -> int:
-    from referee.report.terminal.answer_text import reply_text
     from referee.report.json.reply_json import reply_data
+    from referee.report.terminal.answer_text import reply_text
 
     _print(game, form, lambda: {"reply": reply_data(found)}, lambda columns: reply_text(found, columns, hint))
     return 0 if found.known else UNKNOWN

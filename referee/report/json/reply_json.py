@@ -43,6 +43,7 @@ class ReplyData(TypedDict):
     answers: list[BookAnswerData]
     offered: list[OfferedData]
     sections: list[TextData]
+    things: list[str]
     related: list[str]
 
 
