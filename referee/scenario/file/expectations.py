@@ -261,7 +261,7 @@ def _figure(found: list[Workings], value: Any, name: str, among: Sequence[Workin
     if not found:
         known = list(dict.fromkeys([one.name for one in among]))
         missing = say(
-            "{figure}: no such figure, there is {known:and}; expected {expected}"
+            "{figure}: no such figure (known: {known}); expected {expected}"
             if known
             else "{figure}: there are no figures here; expected {expected}",
             figure=name,
