@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from referee.document.differences import game_result
+from referee.document.headline import gains
 from referee.grammar.chance_input import Script, chance_due, fed, need
 from referee.kernel.chance import NeedChance, by_kind
 from referee.kernel.context import Context
@@ -90,9 +92,9 @@ def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
     events = report.ruling.events if report.ruling else ()
     if not events:
         yield f"  {good(clean(_action_text(talk, report)))}"
-    gains = _gains(talk, report) if len(events) > EVENTS else ""
-    if gains:
-        yield from wrapped(strong(gains), columns(), "  ", "    ")
+    earned = _gains(talk, report) if len(events) > EVENTS else ""
+    if earned:
+        yield from wrapped(strong(earned), columns(), "  ", "    ")
     for finding in events[:EVENTS]:
         yield from _cited(talk, finding)
     if len(events) > EVENTS:
@@ -106,16 +108,9 @@ def event_lines(talk: Talk, report: StepReport) -> Iterator[str]:
 
 
 def _gains(talk: Talk, report: StepReport) -> str:
-    """Return what everybody has more and less than before: nothing where nobody knows it."""
-    told = list[str]()
-    for name in talk.table.names:
-        purses = [_purse(talk, state, name) for state in (report.before, report.after)]
-        if purses[0] is None or purses[1] is None:
-            continue
-        change = {key: n - purses[0].get(key, 0) for key, n in purses[1].items()}
-        held = [f"{'+' if n > 0 else '–'}{amount(talk.table, key, abs(n))}" for key, n in change.items() if n]
-        told += [say("{by}: {what}", by=name, what=", ".join(held))] if held else []
-    return clean("; ".join(told))
+    """Return who earned and lost what."""
+    tongue = language_of(talk.table.game)
+    return clean("; ".join([tongue.value(one) for one in gains(talk.table, report)]))
 
 
 def _action_text(talk: Talk, report: StepReport) -> str:
@@ -141,8 +136,8 @@ def status(talk: Talk) -> str:
     """Say where the game stands and what is expected of whom."""
     state = talk.state
     if state.over:
-        who = tuple(sorted(state.winners)) or ("nobody",)
-        return say("The game is over; won by {who:and}.", who=who)
+        result = _capital(language_of(talk.table.game).value(game_result(talk.table, state)))
+        return say("{sentence}.", sentence=result)
     place = [say("round {n}", n=state.round)] if state.round else []
     place += [language_of(talk.table.game).say("{stage}", stage=state.top.called_aloud())] if state.stage else []
     line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""
