@@ -14,7 +14,7 @@ from referee.language.speaking import language_of, say
 from referee.report.ansi import clean
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.wrapping import columns, wrapped
-from referee.wording.alternatives import offer_words
+from referee.wording.alternatives import words_and_typed
 from referee.wording.verdict import VerdictLine
 
 SHOWN = 24
@@ -63,9 +63,8 @@ def row_text(lexicon: Lexicon, row: Row) -> str:
     """Return a row of a choice as it would be typed, a choice set with its ranges; in words where they differ."""
     form = isinstance(row.offer, ChoiceSet)
     typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
-    if language_of(lexicon.table.game).terse and (form or is_move(type(row.offer))):
-        typed = f"{offer_words(lexicon.table, row.offer)} (`{typed}`)"
-    return f"{row.by}: {typed}" if row.by else typed
+    said = words_and_typed(lexicon.table, row.offer, typed) if form or is_move(type(row.offer)) else typed
+    return f"{row.by}: {said}" if row.by else said
 
 
 def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:

@@ -109,8 +109,7 @@ def _words(words: dict[str, Any]) -> dict[str, Any]:
     """Return words as the program reads them, without remarks for translators."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
     read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game", "changes")}
-    facts = {fact: of for fact, of in words.get("facts", {}).items() if "." not in fact}  # fields are told as typed
-    read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in facts.items()}
+    read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in words.get("facts", {}).items()}
     sections = {key: value for key, value in read.items() if key not in apart}
     return {"sections": sections, **{key: read[key] for key in apart if key in read}}
 

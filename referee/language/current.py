@@ -15,6 +15,11 @@ def language() -> str:
     return _spoken.get()
 
 
+def needs_catalogue() -> bool:
+    """Return whether texts are looked up in a catalogue; English ones stand in the code."""
+    return language() != ENGLISH
+
+
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
     """Speak a language for a while."""

@@ -61,8 +61,12 @@ class Language:
     """English at a game: it knows how the game writes money and calls its figures."""
 
     name = "en"
-    times, between, terse = "x", " ", False
-    """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
+    times, between = "x", " "
+    """The sign of a product; what stands between dice."""
+    names_inner_addends = True
+    """Whether an addend that is itself a sum names its parts in brackets."""
+    needless_names: tuple[str, ...] = ()
+    """Fields of a component that name it for readers of another language."""
 
     name_fields: tuple[str, ...] = ("name_en", "name")
     """The fields of a component that name it, best first."""
@@ -156,8 +160,10 @@ class Language:
         return said
 
     def id_text(self, id: str, *sections: str) -> str:
-        """Return an id for a report: in English as it is typed, else its first name in these sections."""
-        return id
+        """Return an id for a report: its first name in these sections; a number stays a number."""
+        if id.lstrip("-").isdigit():  # though some number of players has a name, too
+            return id
+        return next((name for section in sections if (name := self.word(section, id)) != id), id)
 
     def thing(self, id: str, *sections: str) -> str:
         """Return the name of a thing, a key or a word of an answer; a number stays a number."""
@@ -171,18 +177,19 @@ class Language:
         return number
 
     def field(self, kind: str, field: str) -> str:
-        """Return a field of a component as its kind calls it, else as all do; in English as it is typed."""
-        return field
+        """Return a field of a component as its kind calls it, else as all do."""
+        own = self.id_text(f"{kind}.{field}", "fields")
+        return self.id_text(field, "fields") if own == f"{kind}.{field}" else own
 
     def value_text(self, fact: str, id: str) -> str:
-        """Translate the value `id` of the field `fact`; English shows the id."""
-        return id
+        """Return the value `id` of the field `fact` by its name."""
+        return self.id_text(id, *self._is(fact))
 
     def described(self, text: str) -> str:
         """Return the description of a thing in this language; empty where there is none."""
         return text
 
-    def one_of(self, kind: str, said: str) -> str:
+    def one_of(self, kind: str, said: str, case: str = "one") -> str:
         """Return what one thing of a kind is called; `said`: in English."""
         return said
 
@@ -198,13 +205,19 @@ class Language:
         """Return so much of what chance must bring: `2 risk cards`."""
         return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
 
-    def reading(self, id: str, name: str) -> str:
-        """Return a reading of a disputed point."""
-        return name
-
     def topic_text(self, kind: str, ids: list[str], more: bool) -> str:
-        """Return components as a topic, with `more` to come; empty where the language has another way."""
-        return ""
+        """Return components of which something is told, with `more` to come; empty where one has no name."""
+        joint = "" if more else "and"
+        about = load_words(self._folder).of("kinds", kind)
+        code = about.codes.en if about and about.codes else ""
+        names = [self.word(kind, id) for id in ids]
+        if len(ids) > 1 and code.endswith(" {id}") and names == [code.format(id=id) for id in ids]:
+            return f"{plural(code.removesuffix(' {id}'))} {self.join_words(ids, joint)}"
+        return "" if names == ids else self.join_words(names, joint)
+
+    def fields_of(self, fields: list[str], things: str) -> str:
+        """Return fields with what they are of: `the cost and the size of house`."""
+        return f"{self.join_words([f'the {field}' for field in fields], 'and')} of {things}"
 
     def question_text(self, question: str, by: str = "") -> str:
         """Return what a question asks for, as the sentence it is, and for whom."""

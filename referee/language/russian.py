@@ -26,7 +26,8 @@ _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 class Russian(Language):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
-    times, between, terse = "×", ", ", True
+    times, between, names_inner_addends = "×", ", ", False
+    needless_names = ("name", "name_en")
     name_fields = ("name_ru", "ru", "name", "name_en")
 
     def __init__(
@@ -60,7 +61,7 @@ class Russian(Language):
         return forms[""] if forms else self._by_code(id)
 
     def id_text(self, id: str, *sections: str) -> str:
-        if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
+        if id.lstrip("-").isdigit():
             return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
@@ -70,21 +71,15 @@ class Russian(Language):
     def decimal(self, number: str) -> str:
         return number.replace(".", ",")
 
-    def field(self, kind: str, field: str) -> str:
-        own = self.id_text(f"{kind}.{field}", "fields")
-        return self.id_text(field, "fields") if own == f"{kind}.{field}" else own
-
-    def value_text(self, fact: str, id: str) -> str:
-        return self.id_text(id, self._section(fact))
-
     def described(self, text: str) -> str:
         told = (
             texts.get(said) for said in (text, first_sentence(text)) for texts in (self._own.texts, self._common.texts)
         )
         return next(filter(None, told), "")
 
-    def one_of(self, kind: str, said: str) -> str:
-        return self.word("kinds", kind, "one") if self._forms("kinds", kind) else said
+    def one_of(self, kind: str, said: str, case: str = "one") -> str:
+        section, id = ("nouns", "player") if kind == "players" else ("kinds", kind)
+        return self.word(section, id, case) if self._forms(section, id) else said
 
     def amount_held(self, key: str, n: int) -> str:
         forms = self._forms("purse", key) or {"": key}
@@ -111,10 +106,6 @@ class Russian(Language):
 
     def amount_due(self, kind: str, n: int) -> str:
         return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
-
-    def reading(self, id: str, name: str) -> str:
-        said = self._own.says.get(f"{id}={name}")
-        return f"{said} (`{name}`)" if said else f"`{name}`"
 
     def question_text(self, question: str, by: str = "") -> str:
         mark = "?" if question.split(" ")[0] in ASKING else ""
@@ -286,6 +277,9 @@ class Russian(Language):
             many = (self._forms("kinds", kind) or {}).get("many", noun)
             return f"{many if len(ids) > 1 else noun} {self.join_words(names, joint)}"
         return self.join_words([one["gen"] for one in forms], joint)
+
+    def fields_of(self, fields: list[str], things: str) -> str:
+        return f"{self.join_words(fields, 'and')} {things}"
 
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}

@@ -45,6 +45,12 @@ def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
     )
 
 
+def words_and_typed(table: Table[Any], offer: Any, typed: str) -> str:
+    """Return a move or a choice of moves in words and as it may be typed: build a house on 2E (`build 2E`)."""
+    words = offer_words(table, offer)
+    return f"`{typed}`" if words == typed else f"{words} (`{typed}`)"
+
+
 def offer_words(table: Table[Any], offer: Any) -> str:
     """Return a move or a choice of moves as one says it."""
     return language_of(table.game).value(offer_phrase(table, offer))

@@ -25,7 +25,6 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
 def answer_text(value: Any, table: Table[Any]) -> str:
     """Return an answer, or a part of one, in words."""
     tongue = language_of(table.game)
-    of, comma = (": ", ", ") if tongue.terse else (":", ",")
     match value:
         case bool():
             return tongue.none("yes" if value else "no")
@@ -35,10 +34,10 @@ def answer_text(value: Any, table: Table[Any]) -> str:
             named = tongue.id_text("none", "answers")
             return say("none") if named == "none" else named
         case Mapping():
-            pairs = [f"{_key(key, table)}{of}{_inner(key, inner, table)}" for key, inner in value.items()]
-            return comma.join(pairs) or say("none")
+            pairs = [f"{_key(key, table)}: {_inner(key, inner, table)}" for key, inner in value.items()]
+            return ", ".join(pairs) or say("none")
         case list() | tuple() | frozenset():
-            return comma.join(answer_text(one, table) for one in value) or say("none{fit:?}", fit=True)
+            return ", ".join(answer_text(one, table) for one in value) or say("none{fit:?}", fit=True)
         case _:
             return _thing(str(value), table, "answers", "figures")
 
@@ -66,24 +65,21 @@ def answer_line_text(line: AnswerLine | EquationLine, table: Table[Any]) -> Text
 
 
 def _line(line: AnswerLine, table: Table[Any]) -> str:
-    terse = language_of(table.game).terse
     match line.kind:
         case "key":
             return f"{answer_text(line.value, table)}:"
         case "list":
             return ", ".join(answer_text(one, table) for one in line.value) or say("none")
         case "pairs":
-            of, comma = (": ", "; ") if terse else (" ", ", ")
-            pairs = [f"{answer_text(key, table)}{of}{answer_text(value, table)}" for key, value in line.value.items()]
-            return comma.join(pairs) or say("none")
+            pairs = [f"{answer_text(key, table)}: {answer_text(value, table)}" for key, value in line.value.items()]
+            return "; ".join(pairs) or say("none")
         case "table":
-            between, of, comma = (" – ", ": ", "; ") if terse else (": ", " ", ", ")
             headers, *rows = answer_rows(line.value, table)
             told = [
-                (row[0], [f"{head}{of}{cell}" for head, cell in zip(headers[1:], row[1:], strict=True) if cell])
+                (row[0], [f"{head}: {cell}" for head, cell in zip(headers[1:], row[1:], strict=True) if cell])
                 for row in rows
             ]
-            return "; ".join([f"{thing}{between}{comma.join(cells)}" for thing, cells in told])
+            return "; ".join([f"{thing} – {'; '.join(cells)}" for thing, cells in told])
         case "value":
             return answer_text(line.value, table)
 
@@ -102,7 +98,6 @@ def _cell(cell: Any, table: Table[Any]) -> str:
         case Workings():
             return amount(cell, language_of(table.game))
         case dict():
-            pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
-            return ", ".join(f"{thing} {n}" if language_of(table.game).terse else f"{n} {thing}" for n, thing in pairs)
+            return ", ".join(f"{answer_text(thing, table)} {answer_text(n, table)}" for thing, n in cell.items())
         case _:
             return "" if cell is None else answer_text(cell, table)

@@ -208,7 +208,7 @@ class QuestionSearch:
 
     def _spelt_alike(self, stem: str, lang: str) -> str:
         """Return a word of the index spelt nearly so."""
-        if len(stem) < LONG or stem.isascii() != (lang == "en"):
+        if len(stem) < LONG:
             return ""
         from difflib import get_close_matches
 
