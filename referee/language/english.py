@@ -197,9 +197,13 @@ class Language:
         """Return so much of what a purse holds: `4 adverts`."""
         return f"{n} {singular(key) if n == 1 else key}"
 
-    def came_up(self, kind: str, outcomes: list[str]) -> str:
-        """Return outcomes of chance of one kind: `dice 3 4`."""
-        return f"{kind} {' '.join(outcomes)}"
+    def came_up(self, kind: str, outcomes: list[str], names: str = "") -> str:
+        """Return outcomes of chance of one kind, which have their names in a section: `dice 3 and 4`, `risk card R16`."""
+        awaited = load_words(self._folder).of("awaited", kind) or WordEntry(kind)
+        noun = awaited.forms.get("en_one", awaited.en) if len(outcomes) == 1 else awaited.en
+        coded = load_words(self._folder).coded(names)  # the noun is said already
+        told = outcomes if coded else [self._quoted(names, one, self.id_text(one, names)) for one in outcomes]
+        return f"{noun} {self.join_words(told, 'and')}"
 
     def amount_due(self, kind: str, n: int) -> str:
         """Return so much of what chance must bring: `2 risk cards`."""
@@ -210,10 +214,12 @@ class Language:
         joint = "" if more else "and"
         about = load_words(self._folder).of("kinds", kind)
         code = about.codes.en if about and about.codes else ""
-        names = [self.word(kind, id) for id in ids]
-        if len(ids) > 1 and code.endswith(" {id}") and names == [code.format(id=id) for id in ids]:
+        entries = load_words(self._folder).components.get(kind, {})
+        if len(ids) > 1 and code.endswith(" {id}") and entries.keys().isdisjoint(ids):
             return f"{plural(code.removesuffix(' {id}'))} {self.join_words(ids, joint)}"
-        return "" if names == ids else self.join_words(names, joint)
+        known = all(load_words(self._folder).name_of(kind, id) or self.called(id, kind) for id in ids)
+        names = [self._quoted(kind, id, self.word(kind, id)) for id in ids]
+        return self.join_words(names, joint) if known else ""
 
     def fields_of(self, fields: list[str], things: str) -> str:
         """Return fields with what they are of: `the cost and the size of house`."""
@@ -395,10 +401,14 @@ class Language:
             return (word and word.forms.get("en_many")) or plural(said)
         if spec == "one":
             return (word and word.forms.get("en_one")) or said
-        kind = load_words(self._folder).of("kinds", of)
-        if word and kind and kind.quoted_en and value in load_words(self._folder).components.get(of, {}):
-            return f"“{said}”"
-        return article(said) if spec == "a" else said
+        quoted = self._quoted(of, value, said)
+        return article(said) if spec == "a" and quoted == said else quoted
+
+    def _quoted(self, kind: str, id: str, name: str) -> str:
+        """Return a name, in quotes where those of its kind stand in quotes."""
+        words = load_words(self._folder)
+        about = words.of("kinds", kind)
+        return f"“{name}”" if about and about.quoted_en and id in words.components.get(kind, {}) else name
 
     def none(self, word: str, spec: str = "") -> str:
         """Return the words for nobody, nothing, yes and no."""
@@ -451,6 +461,8 @@ def plural(word: str) -> str:
     """Return several of it: cards, trophies."""
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
+    if word.endswith(("x", "ch", "sh")):
+        return f"{word}es"
     return word if word.endswith("s") else f"{word}s"
 
 

@@ -85,15 +85,16 @@ class Russian(Language):
         forms = self._forms("purse", key) or {"": key}
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
 
-    def came_up(self, kind: str, outcomes: list[str]) -> str:
+    def came_up(self, kind: str, outcomes: list[str], names: str = "") -> str:
+        outcomes = [self.id_text(one, names) for one in outcomes]
         forms = self._forms("awaited", kind) or {"": kind}
         came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
         outcomes = [(self._forms(self._section(kind), one) or {}).get("acc", one) for one in outcomes]
         noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
         unseen = Counter(one for one in outcomes if "many" in self._hidden(one))
-        names = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
-        listed = self.join_words([*names, *(self._face_down(one, n) for one, n in unseen.items())], "and")
-        return f"{came}{'' if names else ':'} {listed}".strip()
+        known = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
+        listed = self.join_words([*known, *(self._face_down(one, n) for one, n in unseen.items())], "and")
+        return f"{came}{'' if known else ':'} {listed}".strip()
 
     def _hidden(self, one: str) -> Forms:
         """Return the forms of something face down, by what a position says of it."""

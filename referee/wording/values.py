@@ -18,7 +18,7 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
     told = []
     for kind, outcomes in came_up.items():
         names = kinds[kind].names if kind in kinds else ""
-        told.append(tongue.came_up(kind, [tongue.id_text(str(one), names) for one in outcomes]))
+        told.append(tongue.came_up(kind, [str(one) for one in outcomes], names))
     return ", ".join(told)
 
 

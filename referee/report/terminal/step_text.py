@@ -65,7 +65,7 @@ def what(step: Step, table: Table[Any]) -> str:
         case "move":
             return who + clean(in_words(table, step.move))
         case "question":
-            return who + say("ask {question}", question=clean(in_words(table, step.question)))
+            return who + say("ask: {question}", question=clean(in_words(table, step.question)))
         case "chance":
             return say("the table: {drawn}", drawn=clean(chance_text(step.chance, table)))
         case _:

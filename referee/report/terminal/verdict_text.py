@@ -60,7 +60,7 @@ def _dispute(dispute: Dispute, columns: int) -> Iterator[str]:
     """Yield the question, then each reading with what comes out."""
     questions = numbered([clean(question) for question in dispute.questions])
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
-    played = say("{reading} (played)", reading=dispute.readings_text(dispute.played))
+    played = say("played: {reading}", reading=dispute.readings_text(dispute.played))
     yield from wrapped(clean(played), columns, " " * 14, " " * 16)
     rows = [
         (say("{reading}{other:?}", reading=dispute.readings_text(readings), other=True), clean(text))
