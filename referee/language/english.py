@@ -165,6 +165,10 @@ class Language:
             return id
         return next((name for section in sections if (name := self.word(section, id)) != id), id)
 
+    def typed_word(self, id: str, *sections: str) -> str:
+        """Return a word that people type; what is typed is English, in other languages its name stands beside it."""
+        return id
+
     def thing(self, id: str, *sections: str) -> str:
         """Return the name of a thing, a key or a word of an answer; a number stays a number."""
         if id.lstrip("-").isdigit():
@@ -198,9 +202,11 @@ class Language:
         return f"{n} {singular(key) if n == 1 else key}"
 
     def came_up(self, kind: str, outcomes: list[str], names: str = "") -> str:
-        """Return outcomes of chance of one kind, which have their names in a section: `dice 3 and 4`, `risk card R16`."""
+        """Return outcomes of chance of one kind: `dice 3 4`, `risk card R16`; `names`: where they have theirs."""
         awaited = load_words(self._folder).of("awaited", kind) or WordEntry(kind)
         noun = awaited.forms.get("en_one", awaited.en) if len(outcomes) == 1 else awaited.en
+        if not names:
+            return f"{noun} {self.between.join(outcomes)}"
         coded = load_words(self._folder).coded(names)  # the noun is said already
         told = outcomes if coded else [self._quoted(names, one, self.id_text(one, names)) for one in outcomes]
         return f"{noun} {self.join_words(told, 'and')}"

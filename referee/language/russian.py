@@ -68,8 +68,15 @@ class Russian(Language):
     def thing(self, id: str, *sections: str) -> str:
         return self.id_text(id, *sections)
 
+    def typed_word(self, id: str, *sections: str) -> str:
+        name = self.id_text(id, *sections)
+        return id if id in name else f"{name} (`{id}`)"
+
     def decimal(self, number: str) -> str:
         return number.replace(".", ",")
+
+    def value_text(self, fact: str, id: str) -> str:
+        return self.id_text(id, self._section(fact))
 
     def described(self, text: str) -> str:
         told = (

@@ -93,10 +93,15 @@ def _addend_text(part: Workings, tongue: Language) -> Text:
     """Return `neighbours 3 (airport, office)`: a part in the line of its figure."""
     if part.op == "told" and isinstance(part.total, str):
         return _word_beside(part, tongue)
-    remarks = [_note(part, tongue)] if part.note else []
-    if part.parts and part.op == "sum" and tongue.names_inner_addends:
-        remarks.append(", ".join(dict.fromkeys(tongue.label(inner.name) for inner in part.parts)))
-    return tongue.addend(_name(part, tongue), amount(part, tongue), part.total, "; ".join(remarks))
+    remarks = "; ".join(filter(None, [_note(part, tongue), _inner_addends(part, tongue)]))
+    return tongue.addend(_name(part, tongue), amount(part, tongue), part.total, remarks)
+
+
+def _inner_addends(part: Workings, tongue: Language) -> str:
+    """Return the names of the addends of an addend, where the language tells them in its line."""
+    if part.op != "sum" or not tongue.names_inner_addends:
+        return ""
+    return ", ".join(dict.fromkeys(tongue.label(inner.name) for inner in part.parts))
 
 
 def _name(part: Workings, tongue: Language) -> str:
@@ -122,6 +127,7 @@ def _single_part(one: Equation, part: Workings, tongue: Language) -> Text:
     if one.figure.op == "given" and not one.figure.total:
         return head
     notes = ", ".join(filter(None, [tongue.label(part.name), _note(part, tongue)]))
+    notes = ": ".join(filter(None, [notes, _inner_addends(part, tongue)]))
     return head if not notes or figure_text(part, tongue) == head else (*head, Piece(" "), remark(notes))
 
 

@@ -93,11 +93,6 @@ def test_what_chance_must_bring_is_counted_in_the_accusative(ru: Russian) -> Non
     assert spaced(ru.amount_due("dice", 5)) == "нужно бросить 5 кубиков"
 
 
-def test_a_reading_is_told_with_the_name_it_is_typed_by(ru: Russian) -> None:
-    assert ru.reading("toy.amb.luck", "halved") == "пополам (`halved`)"
-    assert ru.reading("toy.amb.luck", "thirds") == "`thirds`"
-
-
 def test_a_question_begins_with_a_capital_letter_unless_somebody_asks_it(ru: Russian) -> None:
     assert ru.question_text("сколько домов у соперника") == "Сколько домов у соперника?"
     assert ru.question_text("сколько домов", "anna") == "anna: сколько домов?"
