@@ -23,8 +23,8 @@ from msgspec import Struct
 
 from referee.games import load_game
 from referee.kernel.components import Origins, Plain, is_prose, load_origins, load_plain
-from referee.language.catalogue import TYPED
-from referee.language.english import first_sentence
+from referee.language.catalogue import CARRIER, TYPED
+from referee.language.english_words import first_sentence
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "words"
@@ -374,7 +374,13 @@ def _quoted(entry: dict[str, Any], carrier: dict[str, str]) -> dict[str, str]:
     name = f"«{entry['ru']}»"
     together = {f"{case}_all": carrier[form] for case, form in SEVERAL.items() if form in carrier}
     into = {"into": f"в {carrier['acc']} {name}"} if "acc" in carrier else {}
-    return {"": name, **{case: f"{carrier[case]} {name}" for case in CASES if case in carrier}, **together, **into}
+    return {
+        "": name,
+        CARRIER: carrier["nom"],
+        **{case: f"{carrier[case]} {name}" for case in CASES if case in carrier},
+        **together,
+        **into,
+    }
 
 
 def _coded(about: dict[str, Any], id: str) -> dict[str, str]:

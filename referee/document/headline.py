@@ -16,7 +16,8 @@ from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import move_phrase
 from referee.kernel.ruling import Ruling
-from referee.language.english import gaps_of, singular, subject_of
+from referee.language.english_words import singular
+from referee.language.template import gaps_of, subject_of
 from referee.language.word_forms import load_words
 from referee.scenario.run.results import StepReport
 

@@ -12,7 +12,8 @@ from referee.grammar.shortest_line import word
 from referee.grammar.tokenizer import amount, keyed, unquoted
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.spec import Spec, spec_of, tag_of
-from referee.language.english import Language, first_sentence
+from referee.language.english import Language
+from referee.language.english_words import first_sentence
 from referee.language.speaking import current_language, language_of, say
 from referee.scenario.file.document import short
 from referee.scenario.file.suggestions import listed_name

@@ -3,30 +3,28 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
 from referee.kernel.facts import MaybeSome, Phrase, Span
 from referee.kernel.pieces import Piece, Text, remark, spaced
-from referee.language.catalogue import TYPED, Forms, catalogue
-from referee.language.english import CASES, Language, first_sentence
-from referee.language.word_forms import load_words
+from referee.language.catalogue import CARRIER, TYPED, Forms, catalogue
+from referee.language.english import CASES, Language
+from referee.language.english_words import first_sentence
+from referee.language.word_forms import WordEntry, load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
 """With these words a Russian question begins."""
 _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
-_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
-_PURPOSE = re.compile(r", чтобы [^;]*$")
-_BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
 class Russian(Language):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
     times, between, names_inner_addends = "×", ", ", False
+    prepositions = ("в ", "во ", "из ", "к ", "на ", "от ", "с ", "со ", "у ")
     needless_names = ("name", "name_en")
     name_fields = ("name_ru", "ru", "name", "name_en")
 
@@ -118,27 +116,6 @@ class Russian(Language):
     def question_text(self, question: str, by: str = "") -> str:
         mark = "?" if question.split(" ")[0] in ASKING else ""
         return f"{by}: {question}{mark}" if by else f"{question[:1].upper()}{question[1:]}{mark}"
-
-    def choice(self, moves: list[str]) -> str:
-        if len(moves) < 2:
-            return "".join(moves)
-        purposes = {said[0] if (said := _PURPOSE.search(move)) else "" for move in moves}
-        if len(purposes) == 1 and (purpose := purposes.pop()):  # said once, behind them all
-            return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
-        shared = _shared([move.split(" ") for move in moves])
-        ends = [move[len(shared) :] for move in moves]  # what they share is said once
-        alike = [list(group) for _, group in groupby(ends, key=lambda end: end.partition(": ")[0])]
-        if 1 < len(alike) < len(ends):
-            return self.choice([shared + self.choice(group) for group in alike])
-        if any(re.search(",|: ", _BRACKETED.sub("", end)) for end in ends):
-            shared = _PREPOSITION.sub("", shared)  # far from the first, each has its own
-            ends = [move[len(shared) :] for move in moves]
-            return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
-        tail = len(_shared([end.split(" ")[::-1] for end in ends]))
-        heads = [end[: len(end) - tail] for end in ends[:-1]]
-        if any(_PREPOSITION.search(f" {head} ") for head in heads):  # it needs what stands behind it
-            heads = ends[:-1]
-        return shared + self.join_words([*heads, ends[-1]], "or")
 
     def forms(self, section: str, id: str) -> Forms:
         return self._forms(section, id) or {}
@@ -257,6 +234,18 @@ class Russian(Language):
         alone, carrier, carried = _carried(forms, case)
         return self.join_words([*alone, f"{carrier} {self.join_words(carried, 'and')}"], "and") if carrier else ""
 
+    def _noun(self, name: str, thing: Any, spec: str) -> str:
+        forms = self.forms(self._section(name), thing) if isinstance(thing, str) else {}
+        carrier = forms.get(CARRIER, "") if spec in forms and spec else ""
+        return carrier or super()._noun(name, thing, spec)
+
+    def _code_noun(self, kind: WordEntry) -> str:
+        return kind.one if kind.codes and kind.codes.ru == f"{kind.one} {{id}}" else ""
+
+    def _name_alone(self, name: str, thing: str) -> str:
+        forms = self.forms(self._section(name), thing)
+        return forms[""] if CARRIER in forms else thing
+
     def list_nouns(self, fact: str, things: Iterable[str], case: str) -> frozenset[str]:
         if case not in CASES:
             return frozenset()
@@ -315,18 +304,6 @@ def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
     if len(carriers) != 1 or len(forms) - len(alone) < 2 or not all(case in one for one in alone):
         return [], "", []
     return [one[case] for one in alone], carriers.pop(), [one[""] for one in forms if one not in alone]
-
-
-def _shared(moves: list[list[str]]) -> str:
-    """Return the words with which all moves begin; never split what is quoted or in brackets."""
-    words = [word for word, *_ in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
-    while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
-        words.pop()
-    return "".join(f"{word} " for word in words)
-
-
-def _torn(text: str) -> bool:
-    return text.count("«") != text.count("»") or text.count("(") != text.count(")")
 
 
 def _form(n: Any, case: str = "") -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.components import PRINTED, KindOrigin, Origin, Origins, Plain, Source, is_prose
-from referee.language.english import Language, first_sentence
+from referee.language.english import Language
+from referee.language.english_words import first_sentence
 from referee.language.speaking import current_language, say
 from referee.report.ansi import clean, strong, width
 from referee.report.terminal.table_width import fitted, fitted_table, fold

@@ -12,7 +12,7 @@ from referee.kernel.facts import later
 from referee.kernel.field_types import FEW, MANY, MUCH
 from referee.kernel.game import Game
 from referee.kernel.spec import spec_of
-from referee.language.english import first_sentence
+from referee.language.english_words import first_sentence
 from referee.language.speaking import join_words, language_of, say
 from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
