@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from referee.devtools.catalogues import compiled_common, compiled_game
 from referee.devtools.question_index import (
-    asked_file,
+    question_file,
     question_index,
     searched_texts,
     stems_of_names,
@@ -58,7 +58,7 @@ def compiled(game: str) -> dict[Path, bytes]:
 def _question_data(folder: Path, rules: Any, readings: Any, words: Any, components: Any) -> dict[str, Any]:
     """Return the index of a game that is searched by questions."""
     try:
-        asked = asked_file(_yaml(folder / "asked.yaml"))
+        asked = question_file(_yaml(folder / "asked.yaml"))
         unanswered = unanswered_topics(_yaml(ROOT / "words" / "unanswered.yaml"))
     except msgspec.ValidationError as wrong:
         raise ValueError(f"{folder.name}/asked.yaml or words/unanswered.yaml: {wrong}") from None

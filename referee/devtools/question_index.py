@@ -44,7 +44,7 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     ru: list[str]
 
 
-class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
+class QuestionFile(Struct, frozen=True, forbid_unknown_fields=True):
     """`asked.yaml` of a game."""
 
     game: str
@@ -54,7 +54,7 @@ class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def question_index(
-    asked: AskedFile,
+    asked: QuestionFile,
     texts: Mapping[str, Mapping[str, list[tuple[float, str]]]],
     names: frozenset[str],
     unanswered: Mapping[str, Topic],
@@ -121,9 +121,9 @@ def _lines(lang: str, asked: Questions | None) -> Iterator[tuple[str, str]]:
             yield answer, line
 
 
-def asked_file(data: Any) -> AskedFile:
+def question_file(data: Any) -> QuestionFile:
     """Return the content of `asked.yaml`; ValidationError with the path of what is wrong."""
-    return msgspec.convert(data, AskedFile)
+    return msgspec.convert(data, QuestionFile)
 
 
 def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[str, dict[str, list[tuple[float, str]]]]:

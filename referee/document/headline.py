@@ -47,7 +47,7 @@ CONSEQUENCES = (GETS_AND_LOSES, GETS, LOSES, WON, WON_BY_NOBODY)
 """Every sentence a verdict tells in what follows from a move; behind the last two stand the scores."""
 
 
-class Asked(Struct, frozen=True):
+class Inquiry(Struct, frozen=True):
     """What a question asks, and for whom."""
 
     question: Items
@@ -72,7 +72,7 @@ class Deeds(Struct, frozen=True):
     sentences: tuple[Phrase, ...]
 
 
-Claim = Phrase | Asked | CameUp | Ended | Deeds
+Claim = Phrase | Inquiry | CameUp | Ended | Deeds
 
 
 class Headline(Struct, frozen=True):
@@ -155,7 +155,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, d
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     match step.kind:
         case "question":
-            return Asked(move_phrase(table, step.question), by)
+            return Inquiry(move_phrase(table, step.question), by)
         case "check":
             if report.after.over:
                 return Ended(is_over(report.after))

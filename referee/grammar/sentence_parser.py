@@ -260,7 +260,7 @@ class Sentences:
 
     def parse(self, line: str) -> list[Sentence]:
         """Return the moves or questions a line words, in the first language in which it words any."""
-        for lang in (language(), *(one for one in LANGUAGES if one != language())):
+        for lang in dict.fromkeys((language(), *LANGUAGES)):
             if not _LETTERS[lang].search(line):
                 continue
             if lang not in self._parsers:

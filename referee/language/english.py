@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
-from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, Named, Phrase, Several, Span, Value
+from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, NameOf, Phrase, Several, Span, Value
 from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.language.english_words import article, plural, second_person, singular
 from referee.language.template import parsed, without_usual
@@ -342,7 +342,7 @@ class Language:
                 return self.fill(value.template, value.facts, value.usual)
             case Amount(key, n):
                 return self.money(n) if key in ("money", "dollars") else self.amount_held(key, n)
-            case Named(section, id, form):
+            case NameOf(section, id, form):
                 return self.word(section, id, form)
             case Items(values, separator):
                 between = self.between if separator is None else separator

@@ -8,7 +8,7 @@ from msgspec import Struct
 from referee.document.alternatives import Alternatives
 from referee.document.answers import AnswerLine
 from referee.document.equations import EquationLine
-from referee.document.headline import Asked, CameUp, Claim, Deeds, Ended, headline
+from referee.document.headline import CameUp, Claim, Deeds, Ended, Inquiry, headline
 from referee.document.judgement import Body, Changed, Judgement, Line, Message, judgement, step_judgement
 from referee.document.outcomes import Instead, Outcome, Part, Total, outcome
 from referee.kernel.facts import Phrase, later
@@ -189,14 +189,14 @@ def _headline_text(claim: Claim, then: tuple[Phrase, ...], table: Table[Any]) ->
     text, tongue = claim_text(claim, table), language_of(table.game)
     if then:
         text = tongue.say("{claim}: {then}", claim=text, then="; ".join(map(tongue.value, then)))
-    return text if isinstance(claim, Asked) else tongue.say("{sentence}.", sentence=text)
+    return text if isinstance(claim, Inquiry) else tongue.say("{sentence}.", sentence=text)
 
 
 def claim_text(claim: Claim, table: Table[Any]) -> str:
     """Return what is claimed of a step, without its full stop; a question has its own sign."""
     tongue = language_of(table.game)
     match claim:
-        case Asked(question, by):
+        case Inquiry(question, by):
             return tongue.question_text(tongue.value(question), tongue.say("{by}", by=by))
         case Ended(how):
             text = tongue.value(how)

@@ -8,7 +8,7 @@ from referee.kernel.plain_data import NONE
 from referee.kernel.spec import Spec, parts
 from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Path
-from referee.scenario.file.suggestions import first_few, listed_name, nearest, quoted_or_named
+from referee.scenario.file.suggestions import first_few, listed_name, nearest, quote_or_name
 
 
 class ListedWord(NamedTuple):
@@ -74,7 +74,7 @@ class Vocabulary:
     def explain_unknown(self, word: str, names: str) -> tuple[str, str]:
         """Return what is wrong with a word nobody knows, and what is known."""
         known, also = self.entries(names)
-        near = nearest(word, known, also, quoted_or_named(language_of(self.game), *names.split()))
+        near = nearest(word, known, also, quote_or_name(language_of(self.game), *names.split()))
         message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
         return message, say(
             "known: {known}", known=first_few([listed_name(language_of(self.game), id, *names.split()) for id in known])

@@ -19,7 +19,7 @@ def quoted(text: str) -> str:
     return say("'{text}'", text=text)
 
 
-def quoted_or_named(tongue: Language, *sections: str) -> Callable[[str], str]:
+def quote_or_name(tongue: Language, *sections: str) -> Callable[[str], str]:
     """Return how a word is told where one is guessed: with its name in these sections, else in quotes."""
     return lambda id: quoted(id) if (said := listed_name(tongue, id, *sections)) == id else said
 
