@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.compiled import read_compiled
+from referee.language.current import LETTERS
 from referee.words.stemmer import plain, stems
 
 Answer = Literal["yes", "no", "open"]
@@ -208,7 +209,7 @@ class QuestionSearch:
 
     def _similar_word(self, stem: str, lang: str) -> str:
         """Return a word of the index spelt nearly so."""
-        if len(stem) < LONG:
+        if len(stem) < LONG or not LETTERS[lang].search(stem):
             return ""
         from difflib import get_close_matches
 
