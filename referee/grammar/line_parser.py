@@ -108,7 +108,7 @@ class Reader:
 
     def _move(self, by: str | None, meanings: list[Meaning]) -> Result:
         who = self.speakers(by)
-        whole, several = _complete_meanings(meanings), _only_named(meanings)
+        whole, several = _complete_meanings(meanings), _bare_moves(meanings)
         chosen = self._which(who, several) or self._legal(by, who, whole)
         if chosen is None:
             chosen = undecided(self.possible, who, several) if several else self._unfinished(who, meanings, whole)
@@ -217,7 +217,7 @@ def _complete_meanings(meanings: list[Meaning]) -> list[Any]:
     return [one for one in found if one[1] is not None]
 
 
-def _only_named(meanings: list[Meaning]) -> list[Meaning]:
+def _bare_moves(meanings: list[Meaning]) -> list[Meaning]:
     """Return the moves a word names that says nothing else, where there are several and some of them need more."""
     unsaid = len(meanings) > 1 and not any(meaning.keys for meaning in meanings)
     return meanings if unsaid and any(meaning.missing for meaning in meanings) else []

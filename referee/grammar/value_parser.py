@@ -48,7 +48,7 @@ class Values:
             found = self._read[field, text] = tuple(islice(self._values(field, text), MANY))
         return found
 
-    def readings_of_named(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
+    def readings_under_key(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
         """Return every reading of a text as the value of a field that was named: it may also be nothing."""
         if field.nullable and nothing(text) and not field.grows:
             return (Value(None),)

@@ -131,16 +131,16 @@ class Sharing:
                 continue
             if field.kind == "truth":
                 yield from self._ways(at + length, way.plus(field.key, True), None)
-            yield from self._assign_named(at + length, way, field)
+            yield from self._assign_under_key(at + length, way, field)
 
     def _field(self, text: str, way: _Way) -> Spec | None:
         key = self.keys(self.kind, text)
         return next((field for field in self.fields if field.key == key and key not in way.keys), None)
 
-    def _assign_named(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
+    def _assign_under_key(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
         """Yield the value of a field that was named."""
         for length in self._lengths(at):
-            for value in self.values.readings_of_named(field, self._text(at, length), self._known(field)):
+            for value in self.values.readings_under_key(field, self._text(at, length), self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
 
     def _equals(self, at: int, way: _Way, key: str, text: str) -> Iterator[_Way]:
@@ -151,7 +151,7 @@ class Sharing:
             return
         for length in (*(n + 1 for n in self._lengths(at + 1)), 1):
             said = " ".join([text, self._text(at + 1, length - 1)]).strip()
-            for value in self.values.readings_of_named(field, said, self._known(field)):
+            for value in self.values.readings_under_key(field, said, self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
 
     def _counted(self, at: int, way: _Way, text: str) -> Iterator[_Way]:

@@ -73,6 +73,12 @@ def reading_texts(point: Ambiguity) -> dict[str, str]:
     return {name: statement(f"{point.id}={name}", text) for name, text in point.ways.items()}
 
 
+def reading_text(point: Ambiguity, name: str) -> str:
+    """Return a reading of a disputed point with the name it is typed by: no more than five (`five`)."""
+    text = reading_texts(point)[name]
+    return f"`{name}`" if text.replace(" ", "_") == name else f"{text} (`{name}`)"
+
+
 def why_text(point: Ambiguity) -> str:
     """Return why the default reading is the default."""
     return statement(f"{point.id}:why", point.reason)

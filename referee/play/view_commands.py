@@ -1,7 +1,6 @@
 """Commands that only look: a verdict, an earlier moment, the board, the ledger."""
 
 from collections.abc import Iterator
-from textwrap import shorten
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from referee.report.ansi import bare, clean, strong
 from referee.report.picture.position import picture_of
 from referee.report.terminal.answer_text import reply_text
 from referee.report.terminal.step_text import Teller, ruling_lines, what
-from referee.report.terminal.table_text import grid_text, table_text
+from referee.report.terminal.table_text import grid_text
 from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, fitted, wrapped
 from referee.scenario.file.model import Step
@@ -28,7 +27,6 @@ from referee.wording.verdict import verdict
 from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
-LEDGER_WIDTH = 48
 LEDGER = 20
 """So many entries are told when nobody says how many."""
 
@@ -125,28 +123,10 @@ def _before(talk: Talk) -> tuple[Any, Any]:
 
 
 def ledger(talk: Talk, rest: str) -> Iterator[str]:
-    """Yield a row per entry: who, what, and each purse."""
-    many, names = int(rest) if rest.isdecimal() else LEDGER, talk.table.names
+    """Yield the entries as sentences, each with what everybody holds after it."""
+    many = int(rest) if rest.isdecimal() else LEDGER
     end = talk.session.count if talk.looking is None else talk.looking
     first = max(0, end + 1 - max(1, many))
-    if language_of(talk.table.game).terse:
-        yield from _entries(talk, first, end)
-        return
-    rows = list[tuple[str | int, ...]]()
-    for number, moment in enumerate(talk.session.moments[first : end + 1], first):
-        did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
-        rows.append(
-            (
-                number,
-                shorten(did, LEDGER_WIDTH, placeholder=" ..."),
-                *(purse_text(talk, moment.state, name) or "?" for name in names),
-            )
-        )
-    yield table_text(("", say("entry"), *names), rows)
-
-
-def _entries(talk: Talk, first: int, end: int) -> Iterator[str]:
-    """Yield the entries as sentences, each with what everybody holds after it."""
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
         did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
         held = [

@@ -71,10 +71,8 @@ def _head(report: Report, show: bool) -> Iterator[str]:
 
 
 def _position(scenario: Scenario) -> dict[str, Any]:
-    """Return the position as the file gives it; in a language of its own with the names of its keys."""
+    """Return the position with the names its keys have in the language spoken."""
     position = scenario.position or {}
-    if not current_language().terse:
-        return position
     from referee.scenario.file.resolve_names import key_places
 
     seats = [seat.name for seat in scenario.setting.seats]
