@@ -46,6 +46,8 @@ class Language:
     """What stays with the gap behind it where the moves of a choice share what stands before."""
     has_short_lines = True
     """Whether a move can be typed in short, by ids and keys, as well as by its sentence."""
+    names_keys = False
+    """Whether the keys of files have names of their own in this language."""
     names_inner_addends = True
     """Whether an addend that is itself a sum names its parts in brackets."""
     needless_names: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ _VERB = re.compile(r"[а-яё]+")
 class Russian(Language):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
-    times, between, has_short_lines, names_inner_addends = "×", ", ", False, False
+    times, between, names_keys, has_short_lines, names_inner_addends = "×", ", ", True, False, False
     prepositions = ("в ", "во ", "из ", "к ", "на ", "от ", "с ", "со ", "у ")
     needless_names = ("name", "name_en")
     name_fields = ("name_ru", "ru", "name", "name_en")

@@ -73,6 +73,8 @@ def _head(report: Report, show: bool) -> Iterator[str]:
 def _position(scenario: Scenario) -> dict[str, Any]:
     """Return the position with the names its keys have in the language spoken."""
     position = scenario.position or {}
+    if not current_language().names_keys:
+        return position
     from referee.scenario.file.resolve_names import key_places
 
     seats = [seat.name for seat in scenario.setting.seats]
