@@ -145,8 +145,8 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
 
 def _elsewhere(found: Situated, other: Situated) -> str:
     """Return what the answer is at another moment, in a line."""
-    called, why = language_of(other.at.table.game).id_text(other.stage_name, "stages"), _why(other)
-    stage = other.stage if called == other.stage_name else f"{called} (`{other.stage}`)"
+    tongue, why = language_of(other.at.table.game), _why(other)
+    stage = tongue.with_id(tongue.id_text(other.stage_name, "stages"), other.stage)
     if found.holds == other.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)
     if other.holds is False:

@@ -117,6 +117,10 @@ class Language:
         """Return one gap of a sentence, filled from its facts."""
         return self._gap(fact, facts, form)
 
+    def with_id(self, words: str, id: str) -> str:
+        """Return a name or sentence with what is typed for it in short: build a house on 2E (`build 2E`)."""
+        return f"`{id}`" if words.replace(" ", "_") in (id, id.replace(" ", "_")) else f"{words} (`{id}`)"
+
     def several(self, fact: str, thing: str, n: int, case: str = "") -> str:
         """Return so many of a thing as a sentence counts them."""
         return self._several(fact, thing, n, case)

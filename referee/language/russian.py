@@ -82,6 +82,9 @@ class Russian(Language):
     def thing(self, id: str, *sections: str) -> str:
         return self.id_text(id, *sections)
 
+    def with_id(self, words: str, id: str) -> str:
+        return words  # the name itself can be typed
+
     def typed_word(self, id: str, *sections: str) -> str:
         name = self.id_text(id, *sections)
         return id if id in name else f"{name} (`{id}`)"

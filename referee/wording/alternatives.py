@@ -49,10 +49,7 @@ def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
 
 def words_and_typed(table: Table[Any], offer: Any, typed: str) -> str:
     """Return a move or a choice of moves in words, with its short line where the language has one."""
-    words = offer_words(table, offer)
-    if not language_of(table.game).has_short_lines:
-        return words
-    return f"`{typed}`" if words == typed else f"{words} (`{typed}`)"
+    return language_of(table.game).with_id(offer_words(table, offer), typed)
 
 
 def offer_words(table: Table[Any], offer: Any) -> str:
