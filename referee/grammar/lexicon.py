@@ -156,6 +156,23 @@ class Lexicon:
         found = found or [name for name in self.table.names if said and sound(fold(name)) == said]
         return found[0] if len(found) == 1 else None
 
+    def player_in_any_case(self, text: str) -> str | None:
+        """Return the player some words name, in any case: «можно ли Ане», `is it Anna's`."""
+        by = self.player(text)
+        if by is not None:
+            return by
+        said = stems(text.removesuffix("'s").removesuffix("’s"))
+        found = [name for name in self.table.names if said and stems(name) == said and len(text) >= SHORTEST]
+        return found[0] if len(found) == 1 else None
+
+    def verb_length(self, said: list[str]) -> int:
+        """Return how many words name a move there, whole or in another form; none where they do not."""
+        words = [unquoted(word) for word in said[:LONGEST]]
+        for length in range(len(words), 0, -1):
+            if any(is_move(one.kind) for one in self.exact_matches(words[:length])):
+                return length
+        return next((one.length for one in self._stemmed(words) if is_move(one.kind)), 0)
+
     def takes(self, field: Spec, text: str) -> bool:
         """Return whether a field could take a text."""
         return bool(self.values.readings_of(field, text))

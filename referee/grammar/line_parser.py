@@ -8,10 +8,14 @@ returned to choose from. When none is legal the best is returned all the same, t
 """
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.grammar.candidates import Possible
 from referee.grammar.common_refusal import moved, refused_alike
+from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
@@ -53,13 +57,25 @@ class Reader:
 
     def read(self, line: str) -> Result:
         """Return what a line means: exactly what is printed so, else what its words may say in any order."""
-        return read_printed(self, line) or self._read_words(line)
+        return read_printed(self, line) or self._read_priced(line) or self._read_words(line)
+
+    def _read_priced(self, line: str) -> Result | None:
+        """Return what a line means that ends with a price, if it means a move without it."""
+        parted = priced(line)
+        if parted is None:
+            return None
+        rest, words, price = parted
+        found = self._read_words(rest)
+        return replace(found, tail=words, sum=price) if isinstance(found, Understood) else None
 
     def _read_words(self, line: str) -> Result:
+        """Return what the words of a line say; where they are no move, what they say as everyday speech."""
         first: Result | None = None
-        for said in split_speaker(self.lexicon, line):
+        for said in chain(split_speaker(self.lexicon, line), spoken_splits(self.lexicon, line)):
             result = self._read(said)
-            if not isinstance(result, NotUnderstood):
+            if isinstance(result, Understood):
+                return replace(result, asks=said.asks)
+            if isinstance(result, Unclear):
                 return result
             first = first or result
         assert first is not None

@@ -32,6 +32,10 @@ class Understood(Struct, frozen=True):
     """What the line says behind the move: what it costs, brings and leads to."""
     price: Mapping[str, Any] = {}
     """What the line says the move costs and brings: amounts `paid` and `got`."""
+    sum: int | None = None
+    """What the line says the move costs or brings, in everyday words."""
+    asks: bool = False
+    """Whether the line asks whether the move may be made, and does not make it."""
 
 
 class Row(Struct, frozen=True):

@@ -52,7 +52,8 @@ def noise(word: str) -> bool:
 _GROUPED = re.compile(r"(?<=\d)[ _'\xa0,](?=\d{3}(?!\d))")
 _AMOUNT = re.compile(
     r"(?P<minus>[-–−])?\s*(?P<sign>[$€₽])?\s*(?P<number>\d+(?:[.,]\d+)?)\s*"
-    r"(?:(?P<thousand>k|к|тыс\.?|thousand)|(?P<million>m|м|mln|млн\.?|million))?\s*(?P<after>[$€₽])?",
+    r"(?:(?P<thousand>k|к|тыс\.?|тысяч[аи]?|thousands?|grand)|(?P<million>m|м|mln|млн\.?|миллион(?:а|ов)?|millions?))?\s*"
+    r"(?P<after>[$€₽]|dollars?|bucks|coins?|долл?\.?|доллар(?:а|ов)?|монет[аы]?|руб(?:л(?:ь|я|ей))?)?",
     re.IGNORECASE,
 )
 

@@ -138,10 +138,12 @@ class Sharing:
         return next((field for field in self.fields if field.key == key and key not in way.keys), None)
 
     def _assign_named(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
-        """Yield the value of a field that was named."""
+        """Yield the value of a field that was named, behind words that say nothing: `road to the south`."""
         for length in self._lengths(at):
             for value in self.values.readings_of_named(field, self._text(at, length), self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
+        if at < len(self.words) and noise(self.words[at]):
+            yield from self._assign_named(at + 1, way, field)
 
     def _equals(self, at: int, way: _Way, key: str, text: str) -> Iterator[_Way]:
         """Yield the ways to read `key=value`; the value may go on in the next words. `home=2` is a thing of a bag."""
@@ -182,8 +184,8 @@ class Sharing:
             passed += bool(found)
 
     def _noun(self, field: Spec, at: int) -> int:
-        """Return how many words after a number say what it counts: `2 adverts`."""
-        lengths = self._lengths(at) if field.kind == "number" and at < len(self.words) else ()
+        """Return how many words behind a value say what it is: `2 adverts`, `the housing tab`."""
+        lengths = self._lengths(at) if at < len(self.words) and not keyed(self.words[at]) else ()
         return next((n for n in lengths if self.keys(self.kind, self._text(at, n)) == field.key), 0)
 
     def _fits(self, field: Spec, text: str) -> tuple[Value, ...]:
