@@ -185,19 +185,18 @@ class View:
             return self.reader().read(line)
 
     def _parse(self, line: str) -> Result:
-        """Parse a move or question; where more must be said of a move, take the first legal way to do so."""
+        """Parse a move or question; where more must be said of a move and only one way is legal, it is that one."""
         reader = self.reader()
         found = reader.read(line)
         if isinstance(found, Unclear):
-            return found.one_way or found
+            return found.only_way or found
         if (
             isinstance(found, NotUnderstood)
             or not is_move(type(found.move))
             or self._is_playable(found.by or "", found.move)
         ):
             return found
-        ways = reader.possible.fuller(found.by or "", found.move)
-        return replace(found, move=ways[0], one_of=len(ways)) if ways and found.move not in ways else found
+        return reader.unsaid(found.by or "", found.move) or found
 
     def _turned(self, meant: Understood) -> Result:
         """Return what came up, if that can come up here."""

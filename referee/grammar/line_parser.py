@@ -196,6 +196,30 @@ class Reader:
         plain = [offer for offer in found if _as_usual(offer, meaning)]
         return [(meaning, offer) for offer in plain or found]
 
+    def unsaid(self, by: str, move: AnyMove) -> Result | None:
+        """Return the legal ways to say what a move leaves open: a card without its aim; None where it says all."""
+        if self.possible.may(by, move) or (self.heard and self.heard(by, move)):
+            return None
+        ways = [one for one in self.possible.fuller(by, move) if one != move]
+        if not ways:
+            return None
+        fields = spec_of(type(move)).by_name
+        missing = dict.fromkeys(
+            fields[name].key
+            for one in ways
+            for name in one.__struct_fields__
+            if getattr(one, name) != getattr(move, name)
+        )
+        if len(ways) == 1:
+            return Understood(by, ways[0], filled=tuple(missing))
+        return self._asked_back(by, type(move), tuple(missing), tuple([Row(by, one) for one in ways]))
+
+    def _asked_back(self, by: str, kind: Any, missing: tuple[str, ...], rows: tuple[Row, ...]) -> Unclear:
+        """Return the legal ways to say the rest of a move, and what they share: that it may be made."""
+        tongue = language_of(self.table.game)
+        keys, move = tuple(key_text(tongue, kind, key) for key in missing), tongue.id_text(tag_of(kind), "moves")
+        return Unclear(say("{by} may {move}, but must say {keys:and}; which?", by=by, move=move, keys=keys), rows, missing)
+
     def _offered(self, by: str, rows: list[Any]) -> Result:
         meaning, offer = rows[0]
         if (
@@ -207,11 +231,8 @@ class Reader:
             return Understood(by, offer, filled=tuple(field.key for field in meaning.missing))
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
-        tongue = language_of(self.table.game)
-        keys = tuple(key_text(tongue, meaning.kind, field.key) for field in meaning.missing)
-        move = tongue.id_text(tag_of(meaning.kind), "moves")
-        missing = tuple(field.key for field in meaning.missing) if meaning.keys else ()
-        return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
+        missing = tuple(field.key for field in meaning.missing)
+        return self._asked_back(by, meaning.kind, missing, _rows(by, rows))
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """Return a question; nobody named, it is the one's who must act."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.grammar.tokenizer import amount
+from referee.grammar.tokenizer import amount, noise
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec
 from referee.words.name_resolver import SHORTEST, Names, code, fold, nothing, truth
@@ -82,6 +82,10 @@ class Values:
 
     def _names(self, names: str, text: str) -> Iterator[Value]:
         words = text.split()
+        kept = [word for word in words if not noise(word)]
+        if kept and kept != words and words[0] == kept[0] and words[-1] == kept[-1] and not self.names.parts(text, names):
+            yield from self._names(names, " ".join(kept))  # health in the west
+            return
         if len(words) > 1 and not all(self._begins(names, word[:_START]) for word in words if len(word) >= SHORTEST):
             return
         found = self.names.parts(text, names)

@@ -254,10 +254,17 @@ def _parts(text: str) -> list[str]:
 
 
 def _begun(said: list[str], have: tuple[str, ...]) -> int:
-    """Return 1 when all given words are words of a name, 2 when they begin some, else 0."""
+    """Return 1 when all given words are words of a name, 2 when they begin some or are other forms of them, else 0."""
     if all(part in have for part in said):
         return 1
-    return 2 if all(any(one.startswith(part) for one in have) for part in said) else 0
+    return 2 if all(any(one.startswith(part) for one in have) or _is_form(part, have) for part in said) else 0
+
+
+def _is_form(word: str, have: tuple[str, ...]) -> bool:
+    """Return whether a word is a form of one of a name."""
+    from referee.words.stemmer import stem
+
+    return len(word) > SHORTEST and any(stem(one) == stem(word) for one in have if one[0] == word[0])
 
 
 def meanings_text(meanings: Iterable[Meaning]) -> Iterator[str]:

@@ -96,9 +96,7 @@ def _ruled(found: Any, one: Chosen, wrong: Spoilt) -> str:
     texts, odd = [*map(_plain, _texts(to_builtins(found.move)))], _plain(wrong.word)
     if odd and (odd in texts or (odd in NONSENSE.values() and any(odd in text for text in texts))):
         return "ruled on nonsense"
-    if found.one_of > 1:
-        return "first of several, told"
-    if found.filled or found.taken or found.stands or found.one_of:
+    if found.filled or found.taken or found.stands:
         return "filled in, told"
     if (found.by, found.move) == (one.by, one.move):
         return "same move"
