@@ -87,6 +87,8 @@ class Lexicon:
     def _levels(self, said: list[str]) -> Iterator[list[KindMatch]]:
         for length in range(len(said), 0, -1):
             yield self.exact_matches(said[:length])
+        for length in range(len(said), 0, -1):
+            yield self._spelled(said[:length])
         yield self._begun(said)
         yield self._stemmed(said)
 
@@ -106,6 +108,12 @@ class Lexicon:
         for names, kinds in self.kinds.items():
             ids = {meaning.id for meaning in self.names.meanings(text, names)}
             yield from (kind for kind in kinds if tag_of(kind) in ids)
+
+    def _spelled(self, said: list[str]) -> list[KindMatch]:
+        """Return moves and questions of this name, whatever else bears it: take is also to hire."""
+        text = fold(" ".join(said))
+        kinds = dict.fromkeys(one.kind for one in self._sorted_spellings if one.folded == text)
+        return [KindMatch(kind, len(said)) for kind in kinds]
 
     def _begun(self, said: list[str]) -> list[KindMatch]:
         """Return names that begin so; printed names before other words for the same thing."""
