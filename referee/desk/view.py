@@ -1,6 +1,6 @@
 """One moment of a game as one viewer sees it: what may be done there, what a line means, the verdict on it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -238,7 +238,7 @@ class View:
         if not meant.tail:
             return ""
         same = [one for one in self.lexicon.sentences.parse(told) if one.move == meant.move]
-        right = any(
+        right = any(_holds_sum(one.amounts, meant.sum) for one in same) if meant.sum is not None else any(
             meant.price in ({}, one.amounts) and (one.tail == meant.tail or ": " not in meant.tail) for one in same
         )
         said = meant.tail.removeprefix(",").strip()
@@ -267,6 +267,15 @@ def _view(asked: Comparison, lexicon: Lexicon | None = None) -> View:
     """Return the moment at the end of a scenario that was asked about."""
     runner: Runner = asked.report.moments[""][-1]
     return View(runner, len(asked.prepared.scenario.steps), lambda: asked, lexicon)
+
+
+def _holds_sum(amounts: Any, sum: int) -> bool:
+    """Return whether what a verdict says is paid and got holds a sum."""
+    if isinstance(amounts, Mapping):
+        return any(_holds_sum(one, sum) for one in amounts.values())
+    if isinstance(amounts, list | tuple):
+        return any(_holds_sum(one, sum) for one in amounts)
+    return bool(amounts == sum)
 
 
 def unfiled() -> str:

@@ -98,12 +98,12 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
         yield from _turned_round(lexicon, said)
 
 
-def priced(line: str) -> tuple[str, str, int] | None:
+def priced(line: str, unit: int) -> tuple[str, str, int] | None:
     """Return a line without the price at its end, the words of the price, and what it says; None without a price."""
     words = line.rstrip(" ?!.").split()
     for length in (1, 2, 3):
         at = len(words) - length - 1
-        if at > 0 and fold(words[at]) in _FOR and (said := _price(" ".join(words[at + 1 :]))) is not None:
+        if at > 0 and fold(words[at]) in _FOR and (said := _price(" ".join(words[at + 1 :]), unit)) is not None:
             while at > 1 and fold(words[at - 1]) in _BEFORE_PRICE:
                 at -= 1
             end = "?" if line.rstrip().endswith("?") else ""
@@ -111,9 +111,9 @@ def priced(line: str) -> tuple[str, str, int] | None:
     return None
 
 
-def _price(text: str) -> int | None:
+def _price(text: str, unit: int) -> int | None:
     """Return what some words say as a price; None when they are none."""
-    return NUMBERS.get(fold(text)) if fold(text) in NUMBERS else amount(text)
+    return NUMBERS.get(fold(text)) if fold(text) in NUMBERS else amount(text, unit)
 
 
 def _bare(word: str) -> str:

@@ -19,9 +19,10 @@ from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
+from referee.grammar.plain_question import question_lines
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
-from referee.grammar.tokenizer import MOST
+from referee.grammar.tokenizer import MOST, tokens
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
@@ -61,7 +62,7 @@ class Reader:
 
     def _read_priced(self, line: str) -> Result | None:
         """Return what a line means that ends with a price, if it means a move without it."""
-        parted = priced(line)
+        parted = priced(line, self.table.game.unit)
         if parted is None:
             return None
         rest, words, price = parted
@@ -74,10 +75,14 @@ class Reader:
         for said in chain(split_speaker(self.lexicon, line), spoken_splits(self.lexicon, line)):
             result = self._read(said)
             if isinstance(result, Understood):
-                return replace(result, asks=said.asks)
+                return replace(result, asks=said.asks and is_move(type(result.move)))
             if isinstance(result, Unclear):
                 return result
             first = first or result
+        for question in question_lines(self.lexicon, line):
+            result = self._read(SpeakerSplit(None, tokens(question)))
+            if isinstance(result, Understood):
+                return result
         assert first is not None
         return first
 

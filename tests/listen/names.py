@@ -18,7 +18,7 @@ from tests.listen.tally import Tally
 
 _NO_NAME = re.compile(r"\W*|[-−+]?\d+|[A-Z]\d+|\d+[A-Z]|№")
 """Numbers, coordinates and signs."""
-_PLACE = re.compile(r"\s*[A-Z]\d+(\s|$)")
+_PLACE = re.compile(r"\s*[A-Z]\d+\b")
 """A row of a drawn board begins so: it is no name."""
 CASES = ("", "gen", "dat", "acc", "ins", "pre")
 
