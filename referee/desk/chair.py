@@ -234,7 +234,9 @@ class Chair:
         view = self.view()
         meant = self._understand(view, said)
         if meant.asks:
-            raise NotUnderstood(say("this asks whether the move may be made"), (say("say it without asking to make it"),))
+            raise NotUnderstood(
+                say("this asks whether the move may be made"), (say("say it without asking to make it"),)
+            )
         wrong = view.wrong_price(meant)
         if wrong:
             raise NotUnderstood(wrong, (say("say it without the price to make the move"),))

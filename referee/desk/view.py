@@ -238,8 +238,12 @@ class View:
         if not meant.tail:
             return ""
         same = [one for one in self.lexicon.sentences.parse(told) if one.move == meant.move]
-        right = any(_holds_sum(one.amounts, meant.sum) for one in same) if meant.sum is not None else any(
-            meant.price in ({}, one.amounts) and (one.tail == meant.tail or ": " not in meant.tail) for one in same
+        right = (
+            any(_holds_sum(one.amounts, meant.sum) for one in same)
+            if meant.sum is not None
+            else any(
+                meant.price in ({}, one.amounts) and (one.tail == meant.tail or ": " not in meant.tail) for one in same
+            )
         )
         said = meant.tail.removeprefix(",").strip()
         return "" if right else say("the line says “{said}”; it is: {sentence}", said=said, sentence=told)

@@ -15,42 +15,43 @@ from referee.grammar.tokenizer import LONGEST, amount, quoted, tokens, unquoted
 from referee.words.name_resolver import fold
 
 _ASKING = (
-    "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible|ok|okay"
-    "|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine|whether"
-    "|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed|not legal"
-    "|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли|почему нельзя|почему|отчего"
-    "|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а|и|то|ли|вправе ли|вправе|законно ли"
-    "|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено|допустимо ли|разрешается ли|верно ли|правда ли"
-    "|что будет если|что будет|это законно|по правилам ли|по правилам|должен ли|должна ли|захочет|захочу"
+    "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible"
+    "|ok|okay|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine"
+    "|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
+    "|not legal|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли"
+    "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
+    "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
+    "|допустимо ли|разрешается ли|верно ли|правда ли|что будет если|что будет|это законно|по правилам ли"
+    "|по правилам|должен ли|должна ли|захочет|захочу"
 )
 """What a question about a move begins with; a line that begins so asks, and makes no move."""
-_ALONE = frozenset("is are am be it to if that for а и то have has the".split())
+_ALONE = frozenset(["is", "are", "am", "be", "it", "to", "if", "that", "for", "а", "и", "то", "have", "has", "the"])
 """Words of a question that make none alone."""
 _WISHING = (
-    "i|im|id|ill|ive|me|my|we|were|wed|our|us|you|he|she|they|player|wants to|want to|wanna|would like to|likes to|like to"
-    "|going to|is going to|are going to|am going to|is about to|about to|decides to|decide to|tries to|try to|is trying to"
-    "|intends to|plans to|chooses to|let me|let us|lets|let|now|then|so|please|well|okay|ok|and|next|is|am|are|just|also"
-    "|я|мне|мы|нам|меня|он|она|они|ей|ему|им|игрок|игроку|хочу|хочет|хотим|хотят|хотел бы|хотела бы|собираюсь|собирается"
-    "|решил|решила|решает|решаю|пытается|пробует|пытаюсь|пробую|буду|будет|давайте|давай|сейчас|теперь|потом|затем|тогда"
-    "|так|пожалуйста|ну|итак|сначала|дальше|просто|и|а|тоже|ещё|еще|уже"
+    "i|im|id|ill|ive|me|my|we|were|wed|our|us|you|he|she|they|player|wants to|want to|wanna|would like to"
+    "|likes to|like to|going to|is going to|are going to|am going to|is about to|about to|decides to|decide to"
+    "|tries to|try to|is trying to|intends to|plans to|chooses to|let me|let us|lets|let|now|then|so|please"
+    "|well|okay|ok|and|next|is|am|are|just|also|я|мне|мы|нам|меня|он|она|они|ей|ему|им|игрок|игроку|хочу|хочет"
+    "|хотим|хотят|хотел бы|хотела бы|собираюсь|собирается|решил|решила|решает|решаю|пытается|пробует|пытаюсь"
+    "|пробую|буду|будет|давайте|давай|сейчас|теперь|потом|затем|тогда|так|пожалуйста|ну|итак|сначала|дальше"
+    "|просто|и|а|тоже|ещё|еще|уже"
 )
 """What may stand before a move and say nothing but whose it is: whose turn it is."""
-_FILLERS = frozenset(
-    map(
-        fold,
-        "please then now just also too again here there instead my our your some own pieces piece"
-        " пожалуйста сейчас теперь потом затем тогда тоже тут здесь снова опять ещё еще ли же бы просто"
-        " мои моих моего моей моему моим моими свои своих своего своей своему своим своими себе себя его её ее их"
-        " мною мной собой под над при через".split(),
-    )
+_IDLE = (
+    "please then now just also too again here there instead my our your some own pieces piece пожалуйста "
+    "сейчас теперь потом затем тогда тоже тут здесь снова опять ещё еще ли же бы просто мои моих моего "
+    "моей моему моим моими свои своих своего своей своему своим своими себе себя его её ее их мною мной "
+    "собой под над при через "
 )
+_FILLERS = frozenset(map(fold, _IDLE.split()))
 """What may stand anywhere and say nothing."""
 _FOR = frozenset(("for", "за", "costs", "cost", "costing", "paying", "стоит", "ценой", "заплатив", "платит", "платя"))
 _BEFORE_PRICE = frozenset(("it", "that", "это", "и", "and", "которое"))
 _AND = frozenset(("and", "и"))
-_SECOND = frozenset(
-    "take takes get gets use uses taking getting using have has взять берёт берет беру взяла взял получает получить".split()
+_TAKING = (
+    "take takes get gets use uses taking getting using have has взять берёт берет беру взяла взял получает получить "
 )
+_SECOND = frozenset(map(fold, _TAKING.split()))
 """Verbs that may stand behind `and` for what goes with the move: `advertises and takes 4 tokens`."""
 NUMBERS = {
     word: number
@@ -169,4 +170,3 @@ def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit
                     kept = [*before[: len(before) - left], *behind[right:]]
                     yield replace(said, by=by, words=[*verb, *kept])
         yield replace(said, words=[*verb, *before, *behind])
-

@@ -71,20 +71,22 @@ class Reader:
 
     def _read_words(self, line: str) -> Result:
         """Return what the words of a line say; where they are no move, what they say as everyday speech."""
-        first: Result | None = None
+        wrong: NotUnderstood | None = None
+        asks = False
         for said in chain(split_speaker(self.lexicon, line), spoken_splits(self.lexicon, line)):
             result = self._read(said)
             if isinstance(result, Understood):
                 return replace(result, asks=said.asks and is_move(type(result.move)))
             if isinstance(result, Unclear):
                 return result
-            first = first or result
+            if wrong is None or (said.asks and not asks and any(self.lexicon.prefix_matches(said.words))):
+                wrong, asks = result, said.asks  # what is wrong with the move asked about, not with the question
         for question in question_lines(self.lexicon, line):
             result = self._read(SpeakerSplit(None, tokens(question)))
             if isinstance(result, Understood):
                 return result
-        assert first is not None
-        return first
+        assert wrong is not None
+        return wrong
 
     def _read(self, said: SpeakerSplit) -> Result:
         if said.nobody:
@@ -223,7 +225,9 @@ class Reader:
         """Return the legal ways to say the rest of a move, and what they share: that it may be made."""
         tongue = language_of(self.table.game)
         keys, move = tuple(key_text(tongue, kind, key) for key in missing), tongue.id_text(tag_of(kind), "moves")
-        return Unclear(say("{by} may {move}, but must say {keys:and}; which?", by=by, move=move, keys=keys), rows, missing)
+        return Unclear(
+            say("{by} may {move}, but must say {keys:and}; which?", by=by, move=move, keys=keys), rows, missing
+        )
 
     def _offered(self, by: str, rows: list[Any]) -> Result:
         meaning, offer = rows[0]

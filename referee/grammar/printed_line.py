@@ -9,7 +9,6 @@ from referee.grammar.parse_result import Result, Row, Unclear, Understood
 from referee.grammar.sentence_parser import Sentence, split_row
 from referee.grammar.speaker_parser import split_speaker
 from referee.kernel.choice_set import ChoiceSet
-from referee.kernel.engine import AnyMove
 from referee.kernel.move import Prescribed
 from referee.language.moves import form_words, in_words
 from referee.language.speaking import language_of, say

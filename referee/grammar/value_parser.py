@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.grammar.tokenizer import amount, noise
+from referee.grammar.tokenizer import amount, noise, with_commas
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec
 from referee.words.name_resolver import SHORTEST, Names, code, fold, nothing, truth
@@ -83,7 +83,13 @@ class Values:
     def _names(self, names: str, text: str) -> Iterator[Value]:
         words = text.split()
         kept = [word for word in words if not noise(word)]
-        if kept and kept != words and words[0] == kept[0] and words[-1] == kept[-1] and not self.names.parts(text, names):
+        if (
+            kept
+            and kept != words
+            and words[0] == kept[0]
+            and words[-1] == kept[-1]
+            and not self.names.parts(text, names)
+        ):
             yield from self._names(names, " ".join(kept))  # health in the west
             return
         if len(words) > 1 and not all(self._begins(names, word[:_START]) for word in words if len(word) >= SHORTEST):
@@ -104,7 +110,7 @@ class Values:
         if nothing(text):
             yield Value([])
             return
-        read = [self.readings_of(field.each, part) for part in _PARTED.split(_bare(text))]
+        read = [self.readings_of(field.each, part) for part in _PARTED.split(with_commas(_bare(text)))]
         for way in islice(product(*read), MANY):
             yield Value([one.value for one in way], sum(one.loose for one in way))
 
@@ -113,7 +119,7 @@ class Values:
         if nothing(text):
             yield Value({})
             return
-        parts = [_COUNTED.fullmatch(part) for part in _PARTED.split(_bare(text))]
+        parts = [_COUNTED.fullmatch(part) for part in _PARTED.split(with_commas(_bare(text)))]
         counted = [(int(one[1] or one[4] or 1), one[2] or one[3] or one[5]) for one in parts if one]
         if len(counted) < len(parts):
             return

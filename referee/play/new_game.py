@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import GAMES, load_game
-from referee.grammar.tokenizer import keyed, tokens, unquoted
+from referee.grammar.tokenizer import keyed, tokens, unquoted, with_commas
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec, spec_of
 from referee.language.speaking import say
@@ -119,7 +119,7 @@ def _value(game: Game[Any, Any], field: Spec, before: Any, said: str) -> Any:
 
 def head_text(game: Game[Any, Any], players: str, options: dict[str, Any], seed: int | None) -> str:
     """Return the top of a new file."""
-    seats = [_seat(game, part.strip()) for part in players.replace(";", ",").split(",") if part.strip()]
+    seats = [_seat(game, part.strip()) for part in with_commas(players).replace(";", ",").split(",") if part.strip()]
     lines = ["format: 1", f"game: {game.name}", f"players: [{', '.join(seats)}]"]
     lines += [f"options: {flow(options)}"] if options else []
     lines += [f"seed: {seed}"] if seed is not None else []

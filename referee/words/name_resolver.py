@@ -37,8 +37,8 @@ SHORTEST = 2
 
 @lru_cache(8192)
 def fold(word: str) -> str:
-    """Return a spelling without case, blanks, hyphens, quotes and ё."""
-    return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е"))
+    """Return a spelling without case, blanks, hyphens, quotes and ё, with `and` for &."""
+    return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е").replace("&", "and"))
 
 
 def look(folded: str) -> str:
