@@ -167,4 +167,8 @@ def test_the_module_has_every_rule_and_reading_with_its_text() -> None:
         "",
         '        halved = reading("luck", "halved")',
         '        all = reading("luck", "all")',
+        "",
+        "",
+        "if not TYPE_CHECKING:",
+        "    R, READ = as_objects(R), as_objects(READ)",
     ]

@@ -36,7 +36,7 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
     position (--file, or --players and --set) a question about a move or a number is judged there. Leaves with 6 when
     the rules do not answer it.
     """
-    from referee.report.ansi import json_text
+    from referee.report.json.json_text import json_text
     from referee.report.terminal.answer_text import reply_text
     from referee.report.terminal.verdict_text import verdict_data, verdict_text
     from referee.report.terminal.wrapping import columns

@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     Without a file, everything not set is the standard set-up. --as judges on what this player sees; what depends
     on more cannot be known.
     """
-    from referee.report.ansi import json_text
+    from referee.report.json.json_text import json_text
     from referee.report.terminal.verdict_text import verdict_data, verdict_text
     from referee.report.terminal.wrapping import columns
 

@@ -11,7 +11,7 @@ from referee.cli.language_option import say
 
 def check_out(out: str, force: bool, read: Iterable[str | Path] = ()) -> None:
     """Refuse early, before anything is worked out, what could not be written in the end."""
-    from referee.scenario.file.find_files import place_of
+    from referee.scenario.file.write_file import place_of
 
     with _refusing(out):
         place_of(Path(out), force, map(Path, read))
@@ -19,7 +19,7 @@ def check_out(out: str, force: bool, read: Iterable[str | Path] = ()) -> None:
 
 def write_out(out: str, text: str, force: bool, read: Iterable[str | Path] = ()) -> None:
     """Write a file; wrong usage where something is there that is not to be replaced."""
-    from referee.scenario.file.find_files import write_whole
+    from referee.scenario.file.write_file import write_whole
 
     with _refusing(out):
         write_whole(Path(out), text, force, map(Path, read))
@@ -28,7 +28,7 @@ def write_out(out: str, text: str, force: bool, read: Iterable[str | Path] = ())
 @contextmanager
 def _refusing(out: str) -> Iterator[None]:
     from referee.report.ansi import clean
-    from referee.scenario.file.find_files import Exists, NoPlace
+    from referee.scenario.file.write_file import Exists, NoPlace
 
     try:
         yield

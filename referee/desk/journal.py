@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from referee.scenario.file.find_files import NoPlace, fresh_beside, replaceable
+from referee.scenario.file.write_file import NoPlace, fresh_beside, replaceable
 
 BOM = b"\xef\xbb\xbf"
 _SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}

@@ -23,7 +23,10 @@ def rules_module(game: str, title: str, rules: Mapping[str, Any], ambiguities: M
     lines = [
         f'"""The rules and readings of {title} by name. Generated from rules.yaml and readings.yaml; do not edit."""',
         "",
+        "from typing import TYPE_CHECKING",
+        "",
         f"from referee.games.{game}.book import BOOK",
+        "from referee.kernel.rule import as_objects",
         "",
         "rule, reading = BOOK.rule, BOOK.reading",
         "",
@@ -36,6 +39,10 @@ def rules_module(game: str, title: str, rules: Mapping[str, Any], ambiguities: M
         "class READ:",
         '    """Every reading of every rule that can be read in two ways."""',
         *_reading_lines(ambiguities),
+        "",
+        "",
+        "if not TYPE_CHECKING:",
+        "    R, READ = as_objects(R), as_objects(READ)",
     ]
     return ("\n".join(lines) + "\n").encode()
 

@@ -12,9 +12,10 @@ from referee.document.differences import changes_between, next_phrases
 from referee.document.equations import EquationLine, equation_lines
 from referee.document.headline import CameUp, Headline, headline, is_legal
 from referee.kernel.chance import by_kind
+from referee.kernel.claims import about_moment, silence_phrase
 from referee.kernel.context import Recorder
 from referee.kernel.engine import judge
-from referee.kernel.facts import Items, Named, Phrase, phrase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Basis, Finding, Ruling
@@ -133,16 +134,6 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Line]:
         yield from _refused(table, report, ruling)
 
 
-def about_moment(table: Table[Any], moment: Any, by: str | None) -> Phrase:
-    """Return which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
-
-    Where several may choose, each for himself, it is the moment of the one who does.
-    """
-    whose = moment.top.whose(table, moment)
-    stage = moment.top.called_aloud()
-    return phrase("the moment of {whose:and}: {stage}", whose=(by,) if by in whose else whose, stage=stage)
-
-
 def _found(label: str, finding: Finding) -> Line:
     """Return what a rule has said or done here."""
     return Line(label, finding, (finding.rule,))
@@ -197,12 +188,6 @@ def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str)
     changed = Changed(tuple(rows), tuple(then))
     if changed.rows or changed.then:
         yield Line("then", changed)
-
-
-def silence_phrase(ruling: Ruling) -> Phrase:
-    """Return what silence has meant."""
-    told = [phrase("{by} stays silent: {silence}", by=by, silence=Named("moves", do)) for by, do in ruling.declined]
-    return phrase("{unsaid}", unsaid=Items(tuple(told)))
 
 
 def _decisive(s: Any, ruling: Ruling) -> list[Finding]:

@@ -147,3 +147,7 @@ class Chance:
     def left_over(self) -> dict[str, tuple[Outcome, ...]]:
         """Scripted outcomes nobody needed."""
         return {kind: tuple(out) for kind, out in self._script.items() if out}
+
+
+NO_CHANCE = Chance()
+"""Nothing comes up: without a script and a seed no outcome is ever drawn from it."""

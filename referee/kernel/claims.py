@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 from referee.kernel.chance import Chance
 from referee.kernel.context import AnyCx, Recorder, Watcher
 from referee.kernel.engine import AnyMove, act, actors, judge, judge_passed, play
+from referee.kernel.facts import Items, Named, Phrase, phrase
 from referee.kernel.game import Table
+from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
 
 S = TypeVar("S", bound=AnyState)
@@ -128,3 +130,19 @@ def _hear(cx: AnyCx, s: AnyState, by: str, move: AnyMove, chance: Chance | None 
         watch.passed.clear()
         moments.append(s)
     return Heard(moments, declines, False)
+
+
+def about_moment(table: Table[Any], moment: Any, by: str | None) -> Phrase:
+    """Return which moment a ruling is about, when that has passed by itself or comes only when others stay silent.
+
+    Where several may choose, each for himself, it is the moment of the one who does.
+    """
+    whose = moment.top.whose(table, moment)
+    stage = moment.top.called_aloud()
+    return phrase("the moment of {whose:and}: {stage}", whose=(by,) if by in whose else whose, stage=stage)
+
+
+def silence_phrase(ruling: Ruling) -> Phrase:
+    """Return what silence has meant."""
+    told = [phrase("{by} stays silent: {silence}", by=by, silence=Named("moves", do)) for by, do in ruling.declined]
+    return phrase("{unsaid}", unsaid=Items(tuple(told)))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar
 
-from referee.kernel.chance import Chance
-from referee.kernel.components import Datum, watched
+from referee.kernel.chance import NO_CHANCE, Chance
+from referee.kernel.components import Datum
 from referee.kernel.facts import Phrase
 from referee.kernel.rule import Reading, Rule
 from referee.kernel.ruling import Basis, Fact, Facts, Finding, Moment, Path, Ruling, Secret
@@ -31,7 +31,7 @@ class Context(Generic[B]):
         """The box for geometry, indices and names: what is read here does not count."""
         self.box: B = table.layout
         """The box for what decides: a ruling rests on what is read here."""
-        self.chance = chance or Chance()
+        self.chance = NO_CHANCE if chance is None else chance
         self.broken = False
         self.stages: tuple[Any, ...] = ()
         """The stages over which something happens."""
@@ -150,14 +150,16 @@ class Recorder(Watcher[B]):
         super().__init__(table, chance)
         self._log: list[Rule | Finding] = []
         self._shown: list[Workings | RecordedSum] = []
-        self._bases: set[Basis] = set()
         self._made: list[tuple[str, dict[str, object]]] = []
         self._made_at: list[int] = []
         self._declined: list[tuple[str, str]] = []
-        self.box = watched(table.layout, table.doubts, self._bases)
+        self.box, self._bases = table.lend_watched_box()
         self._deed: tuple[Any, Any] | None = None
         self.about: Any = None
         """The moment the ruling is about, when that is not the present one."""
+
+    def __del__(self) -> None:
+        self.table.take_back(self.box, self._bases)
 
     def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
         if not holds:

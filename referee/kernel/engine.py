@@ -90,13 +90,15 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 
 def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """Return the state after a move that was judged legal, and all that follows by itself."""
-    cx.stages, drawn = s.stage, len(cx.chance.drawn)
-    done = move.effect(cx, s, s.stage[-1], by)
-    if cx.recording and len(cx.chance.drawn) == drawn:
+    cx.stages, stage = s.stage, s.stage[-1]
+    drawn = len(cx.chance.drawn) if cx.recording else 0
+    done: S = move.effect(cx, s, stage, by)
+    if not cx.recording:
+        return settle(cx, done)
+    if len(cx.chance.drawn) == drawn:
         cx.does(s, done)
-    after: S = settle(cx, done)
-    if cx.recording:
-        check_conservation(cx, s, after)
+    after = settle(cx, done)
+    check_conservation(cx, s, after)
     return after
 
 

@@ -18,12 +18,14 @@ from referee.kernel.components import (
     doubts_of,
     load_origins,
     load_plain,
+    watched,
     with_given,
 )
 from referee.kernel.context import Context
 from referee.kernel.facts import Phrase
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
+from referee.kernel.ruling import Basis
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.table_data import Grid
@@ -79,6 +81,7 @@ class Table(Generic[B]):
         self._people: dict[str, tuple[str, ...]] = {}
         self._pieces = {seat.name: seat.piece for seat in seats}
         self._players = {seat.piece: seat.name for seat in seats[::-1]}
+        self._watched_boxes: list[tuple[B, set[Basis]]] = []
 
     def after(self, name: str) -> str:
         """Return the next player clockwise."""
@@ -120,6 +123,18 @@ class Table(Generic[B]):
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
         return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
+
+    def lend_watched_box(self) -> tuple[B, set[Basis]]:
+        """Return a box that notes which doubtful fields are read, and its notes; nobody else has it meanwhile."""
+        if self._watched_boxes:
+            return self._watched_boxes.pop()
+        notes = set[Basis]()
+        return watched(self.layout, self.doubts, notes), notes
+
+    def take_back(self, box: B, notes: set[Basis]) -> None:
+        """Keep a watched box for the next borrower: what was looked up in it once need not be looked up again."""
+        notes.clear()
+        self._watched_boxes.append((box, notes))
 
     def with_readings(self, readings: Mapping[str, str]) -> "Table[B]":
         """Return the same table playing by other readings of these disputed points."""

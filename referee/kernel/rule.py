@@ -95,6 +95,19 @@ class Book(Struct, frozen=True):
         return known[id].cites if id in known else ()
 
 
+class Group:
+    """Rules or readings by name."""
+
+
+def as_objects(names: type[object]) -> Group:
+    """Return nested classes as objects with the same names: Python reads those in half the time."""
+    group = Group()
+    for name, value in vars(names).items():
+        if not name.startswith("__"):
+            setattr(group, name, as_objects(value) if isinstance(value, type) else value)
+    return group
+
+
 def load_book(folder: Path) -> Book:
     """Read a game's compiled inventory."""
     return msgspec.json.decode(read_compiled(folder, "book.json"), type=Book)

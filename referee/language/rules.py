@@ -1,5 +1,6 @@
 """What rules, disputed points and books say, and where they are cited, in the language spoken now."""
 
+from functools import lru_cache
 from typing import Any
 
 from referee.kernel.game import Game
@@ -32,6 +33,12 @@ def reason_text(finding: Finding, game: Game[Any, Any]) -> str:
 
 def rule_place(rule: Rule, book: str = "") -> str:
     """Return the citation of a book, short enough for a line of a report: `EN p.8`; the first one by default."""
+    return _place(rule, book, language())
+
+
+@lru_cache(1024)
+def _place(rule: Rule, book: str, spoken: str) -> str:
+    """Return a short citation in the language spoken now; a report tells the same few many times."""
     cite = cite_in(rule, book)
     return short_cite(cite) if cite else say("referee")
 

@@ -1,6 +1,5 @@
 """Colour text for a terminal, and keep out what a file could smuggle in."""
 
-import json
 import re
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
@@ -47,12 +46,6 @@ def bare(text: str) -> str:
 def clean(text: object) -> str:
     """Replace control characters by blanks, so that a file cannot colour or move anything."""
     return CONTROL.sub(" ", str(text)).replace("\n", " ")
-
-
-def json_text(data: object) -> str:
-    """Return data as indented JSON, with control characters of a file as escapes."""
-    written = json.dumps(data, ensure_ascii=False, indent=1)
-    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def width(text: str) -> int:

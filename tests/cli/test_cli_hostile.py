@@ -148,7 +148,7 @@ def test_half_a_record_is_none(referee: Any, tmp_path: Path, monkeypatch: pytest
 
     out = tmp_path / "out.yaml"
     out.write_text("precious")
-    monkeypatch.setattr("referee.scenario.file.find_files.os.fsync", full)
+    monkeypatch.setattr("referee.scenario.file.write_file.os.fsync", full)
     result = referee("run", "sell.yaml", "--record", str(out), "--force")
     assert result.code == 2 and "No space left" in result.err
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("out.yaml", "precious")]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
+from referee.games import load_game
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, by_kind
 from referee.kernel.choice_set import Choice, ChoiceSet, Domain, Picks, Range, Split
 from referee.kernel.compiled import MissingData
@@ -36,6 +37,7 @@ from referee.kernel.workings import RecordedSum, Sum
 from referee.language.rules import cite_text, finding_text, rule_place, short_cite
 from referee.language.speaking import current_language
 from referee.language.word_forms import Codes, DisputeWords, WordEntries, WordEntry
+from referee.odds.random_player import table as seated
 from tests.kernel.toy import BOOK, GAME, RULES, TABLE, Fighter, Give, Hearts, Strike, Toy, Turn, Window
 
 
@@ -319,3 +321,20 @@ def test_a_figure_may_be_a_factor_and_keeps_its_workings() -> None:
 def test_a_book_without_page_numbers_is_cited_by_heading() -> None:
     assert (short_cite(Cite("EN", "Income", "9")), cite_text(Cite("EN", "Income", "9"))) == ("EN p.9", "EN Income, p.9")
     assert (short_cite(Cite("RU", "Income", "")), cite_text(Cite("RU", "Income", ""))) == ("RU Income", "RU Income")
+
+
+def test_recorders_of_one_table_note_what_each_reads_and_start_empty() -> None:
+    table = seated(load_game("streets"), 2)
+    one, other = Recorder(table), Recorder(table)
+    box, tile = one.box, next(id for id, doubts in table.doubts["tiles"].items() if "symbols" in doubts)
+    assert other.box is not box
+    assert box.tiles[tile].symbols
+    assert [basis.what for basis in one.ruling().bases] == [f"tiles.{tile}.symbols"]
+    assert not other.ruling().bases
+    del one
+    again = Recorder(table)
+    assert again.box is box  # what was looked up in it once need not be looked up again
+    assert not again.ruling().bases
+    assert box.tiles[tile].symbols
+    assert again.ruling().bases
+    assert not other.ruling().bases

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from referee.kernel.facts import later
 from referee.language.speaking import decimal, say
-from referee.report.ansi import bad, clean, faint, good, json_text
+from referee.report.ansi import bad, clean, faint, good
 from referee.report.batch.file_result import Outcome
+from referee.report.json.json_text import json_text
 from referee.report.json.run_json import FORMAT
 
 _WORDS = {"ok": later("ok"), "failed": later("FAIL"), "unusable": later("ERROR"), "bug": later("BUG")}

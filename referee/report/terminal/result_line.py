@@ -6,7 +6,6 @@ from referee.language.speaking import say
 from referee.scenario.file.model import Scenario
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.wording.differences import result_text
-from referee.wording.verdict import judged_steps, sentence
 
 FEW = 3
 """A file that asks so much at most is answered in its headline."""
@@ -32,6 +31,8 @@ def headline(report: Report) -> Headline:
     if failures:
         return Headline(False, say("{n:#thing} not as expected", n=failures))
     if asks(report.scenario):
+        from referee.wording.verdict import judged_steps  # loaded only for files that ask
+
         steps = [line.steps[at] for line, at in judged_steps(report)]
         said = " ".join(_answered(line, line.steps[at]) for line, at in judged_steps(report))
         return Headline(not any(step.ruling and step.ruling.broken for step in steps), said)
@@ -47,6 +48,8 @@ def ending(report: Report) -> str:
 
 
 def _answered(line: LineReport, step: StepReport) -> str:
+    from referee.wording.verdict import sentence
+
     said = sentence(line.table, step)
     return say("Answered: {said}.", said=said) if step.step.kind == "question" else said
 

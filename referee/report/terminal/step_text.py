@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.document.judgement import about_moment, silence_phrase
 from referee.kernel.chance import by_kind
+from referee.kernel.claims import about_moment, silence_phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
