@@ -1,4 +1,7 @@
-"""Disputes as players say them, typed as they stand: `python -m tests.listen.spoken`, with `--all` line by line."""
+"""Disputes as players say them, typed as they stand: `python -m tests.listen.spoken`, `--again` in other words.
+
+With `--all` what was not decided rightly is printed line by line.
+"""
 
 import json
 import sys
@@ -50,13 +53,18 @@ class Answer(NamedTuple):
     text: str
 
 
-def disputes() -> Iterator[Dispute]:
-    """Yield every frozen dispute."""
-    frozen = yaml.safe_load((Path(__file__).parent / "spoken.yaml").read_text(encoding="utf-8"))
+def disputes(again: bool = False) -> Iterator[Dispute]:
+    """Yield every frozen dispute, as it was first said or in other words."""
+    frozen, others = _read("spoken.yaml"), _read("again.yaml")
     for game, langs in frozen.items():
         for lang, entries in langs.items():
-            for one in entries:
-                yield Dispute(game, lang, one["say"], one["set"], one.get("options", {}), one["verdict"], one["rule"])
+            for number, one in enumerate(entries):
+                said = others[game][lang][number] if again else one["say"]
+                yield Dispute(game, lang, said, one["set"], one.get("options", {}), one["verdict"], one["rule"])
+
+
+def _read(name: str) -> Any:
+    return yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
 
 
 def answer(dispute: Dispute) -> Answer:
@@ -76,7 +84,7 @@ def answer(dispute: Dispute) -> Answer:
 
 def main() -> None:
     """Print how many disputes were decided at the first command."""
-    answers = [answer(one) for one in disputes()]
+    answers = [answer(one) for one in disputes("--again" in sys.argv)]
     for one in answers:
         if "--all" in sys.argv and one.outcome != "right":
             print(f"{one.outcome}: {one.dispute.game} {one.dispute.lang}: {one.dispute.say}\n    {one.text[:400]}")
