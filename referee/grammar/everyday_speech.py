@@ -22,7 +22,7 @@ _ASKING = (
     "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
     "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
     "|допустимо ли|разрешается ли|верно ли|правда ли|что будет если|что будет|это законно|по правилам ли"
-    "|по правилам|должен ли|должна ли|захочет|захочу"
+    "|по правилам|должен ли|должна ли|не может|не могу|не могут|захочет|захочу"
 )
 """What a question about a move begins with; a line that begins so asks, and makes no move."""
 _ALONE = frozenset(["is", "are", "am", "be", "it", "to", "if", "that", "for", "а", "и", "то", "have", "has", "the"])
@@ -38,7 +38,8 @@ _WISHING = (
 )
 """What may stand before a move and say nothing but whose it is: whose turn it is."""
 _IDLE = (
-    "please then now just also too again here there instead my our your some own pieces piece пожалуйста "
+    "please then now just also too again here there instead my our your some own pieces piece another out off "
+    "facing pointing пожалуйста "
     "сейчас теперь потом затем тогда тоже тут здесь снова опять ещё еще ли же бы просто мои моих моего "
     "моей моему моим моими свои своих своего своей своему своим своими себе себя его её ее их мною мной "
     "собой под над при через "
@@ -96,6 +97,11 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
         kept = [word for n, word in enumerate(kept) if not _is_second_verb(kept, n)]
         if kept != said.words:
             yield (said := replace(said, words=kept))
+        single = [
+            word for word, spoken in zip(begun.words, _in_digits(begun.words), strict=True) if not _is_one(word, spoken)
+        ]
+        if len(single) < len(begun.words):  # one guard is a guard
+            yield replace(said, words=_in_digits([word for word in single if fold(word) not in _FILLERS]))
         yield from _turned_round(lexicon, said)
 
 
@@ -123,6 +129,11 @@ def _bare(word: str) -> str:
 
 def _in_digits(words: list[str]) -> list[str]:
     return [word if quoted(word) else str(NUMBERS.get(fold(word), word)) for word in words]
+
+
+def _is_one(word: str, spoken: str) -> bool:
+    """Return whether a word only says that there is one, or one more."""
+    return (spoken == "1" and not word.isdecimal()) or fold(word) == "more"
 
 
 def _beginnings(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:

@@ -110,10 +110,10 @@ class Sharing:
         return bool(found) and not quoted(word) and self.own.issuperset(found)
 
     def _lengths(self, at: int) -> Iterator[int]:
-        """Yield how many words a name may have here, the longest first; a word in quotes stands alone."""
+        """Yield how many words a name may have here, the longest first; a word in quotes ends it: `отдел «Наём»`."""
         longest = 0
         for word in self.words[at : at + LONGEST]:
-            if keyed(word) or (longest and quoted(word)):
+            if keyed(word):
                 break
             longest += 1
             if quoted(word):
