@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.desk.chair import Chair, Option
-from referee.desk.data import DeskError, Refused
+from referee.desk.data import DeskError, Refused, WrongData
 from referee.desk.desk import Players, new_desk, open_desk
 from referee.desk.guess_moment import lines_at_their_moment
 from referee.kernel.context import Context
@@ -35,6 +35,7 @@ __all__ = [
     "Unreadable",
     "Unusable",
     "Verdict",
+    "WrongData",
     "answers",
     "figures",
     "judge",

@@ -36,11 +36,12 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
     position (--file, or --players and --set) a question about a move or a number is judged there. Leaves with 6 when
     the rules do not answer it.
     """
-    from referee.report.json.json_text import json_text
+    from referee.report.json.reply_json import reply_data
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.json_text import json_text
     from referee.report.terminal.answer_text import reply_text
-    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.terminal.verdict_text import verdict_text
     from referee.report.terminal.wrapping import columns
-    from referee.wording.book_answer import reply_data
 
     asked, line = parse_game(game), " ".join(question)
     situated = file is not None or options["players"] or options["set"]

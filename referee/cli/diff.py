@@ -47,7 +47,7 @@ def _tell_data(table: Any, before: Any, after: Any) -> int:
     from msgspec import to_builtins
 
     from referee.desk.view import changes_of
-    from referee.report.json.json_text import json_text
+    from referee.report.json_text import json_text
 
     found = changes_of(table, before, after)
     click.echo(json_text({"format_version": 1, **to_builtins(found, enc_hook=str)}))

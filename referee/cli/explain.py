@@ -47,7 +47,7 @@ def _tell_data(said: str) -> int:
     from msgspec import to_builtins
 
     from referee.desk.data import DeskError
-    from referee.report.json.json_text import json_text
+    from referee.report.json_text import json_text
     from referee.serve.inventory import explain
 
     try:

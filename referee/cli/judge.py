@@ -48,8 +48,9 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     Without a file, everything not set is the standard set-up. --as judges on what this player sees; what depends
     on more cannot be known.
     """
-    from referee.report.json.json_text import json_text
-    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.json_text import json_text
+    from referee.report.terminal.verdict_text import verdict_text
     from referee.report.terminal.wrapping import columns
 
     wanted = JudgeOptions(**options)

@@ -53,7 +53,7 @@ def _legal_text(report: "Report", at: int, show: bool, form: str) -> str:
     if form == "json":
         from referee.desk.legal_data import legal_data
         from referee.grammar.lexicon import Lexicon
-        from referee.report.json.json_text import json_text
+        from referee.report.json_text import json_text
 
         data = {"format_version": 2, "file": report.scenario.name, "at": len(done), **legal_data(Lexicon(table), state)}
         return json_text(data)
@@ -65,8 +65,9 @@ def _legal_text(report: "Report", at: int, show: bool, form: str) -> str:
 def _why_not(file: str, at: int | None, line: str, form: str, viewer: str | None) -> int:
     """Return the verdict on a move that somebody thinks is legal, or is not."""
     from referee.cli.typed_line_options import verdicts_on_top
-    from referee.report.json.json_text import json_text
-    from referee.report.terminal.verdict_text import verdict_data, verdict_text
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.json_text import json_text
+    from referee.report.terminal.verdict_text import verdict_text
     from referee.report.terminal.wrapping import columns
 
     ready = prepared(file, viewer)

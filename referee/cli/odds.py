@@ -73,7 +73,7 @@ def _odds(moment: "View", move: str | None, of: str | None, seed: int, samples: 
 
 def _odds_text(odds: "Odds", file: str, form: str) -> str:
     from referee.odds.odds_text import odds_data, odds_text
-    from referee.report.json.json_text import json_text
+    from referee.report.json_text import json_text
     from referee.report.terminal.wrapping import columns
 
     if form == "json":

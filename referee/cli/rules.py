@@ -46,7 +46,7 @@ def command(game: str, words: tuple[str, ...], whole: bool, form: str) -> int:
     if form == "json":
         from msgspec import to_builtins
 
-        from referee.report.json.json_text import json_text
+        from referee.report.json_text import json_text
         from referee.serve.inventory import rules_data
 
         click.echo(json_text({"format_version": 1, "game": asked.name, **to_builtins(rules_data(found, whole))}))

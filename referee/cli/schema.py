@@ -17,7 +17,8 @@ def command(game: str) -> int:
     referee schema magnate
     referee schema streets > streets.schema.json
 
-    `referee schema report` describes what `run --format json` prints, `referee schema desk` the messages of `serve`.
+    `referee schema report` describes what `run --format json` prints, `referee schema desk` the messages of `serve` and
+    what other commands print as JSON.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
     """
     from referee.cli.arguments import parse_game

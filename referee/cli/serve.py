@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from referee.serve.server import Server
 
 
+class FileUnusable(click.ClickException):
+    """A file that cannot be played on."""
+
+    exit_code = 3
+
+
 @click.command()
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path())
 @click.option("--stdio", is_flag=True, help="Answer JSON lines on standard input and output.")
@@ -45,5 +51,5 @@ def serving(file: str | None, command: str) -> "Server":
         try:
             server.desk = open_desk(Path(file))
         except DeskError as wrong:
-            raise click.ClickException(wrong.message) from None
+            raise FileUnusable(wrong.message) from None
     return server

@@ -59,7 +59,7 @@ def _tell_data(file: str, at: int | None, viewer: str | None) -> int:
     from referee.cli.arguments import prepared
     from referee.cli.typed_line_options import moment_at
     from referee.desk.view import position_data
-    from referee.report.json.json_text import json_text
+    from referee.report.json_text import json_text
 
     with naming(file):
         ready = prepared(file, viewer)

@@ -208,7 +208,7 @@ def _speed(games: int, seconds: float) -> str:
 
 def _simulation_text(found: "Simulation", form: str) -> str:
     from referee.odds.simulation_text import simulation_data, simulation_text
-    from referee.report.json.json_text import json_text
+    from referee.report.json_text import json_text
     from referee.report.terminal.wrapping import columns
 
     if form == "json":

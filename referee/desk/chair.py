@@ -11,6 +11,7 @@ from referee.desk.data import (
     Cannot,
     Changes,
     Data,
+    DeskError,
     Due,
     Entry,
     MovedOn,
@@ -21,17 +22,17 @@ from referee.desk.data import (
     Refused,
     Summary,
     Unclear,
-    Unusable,
+    WrongData,
 )
 from referee.desk.edit_yaml import Shaped
 from referee.desk.game_session import Cannot as CannotGoOn
 from referee.desk.game_session import Session, as_data
 from referee.desk.journal import Changed
-from referee.desk.legal_data import legal_data
+from referee.desk.legal_data import LegalData, legal_data
 from referee.desk.plain_document import document_of, plain_map, problem_path
 from referee.desk.result_text import notes, row_text
-from referee.desk.view import View, changes_of, position_data, step_of
-from referee.grammar.chance_input import Script, chance_step, drawn, fed, with_chance
+from referee.desk.view import View, changes_of, due_of, position_data, step_of
+from referee.grammar.chance_input import Script, chance_step, drawn, fed
 from referee.grammar.parse_result import NotUnderstood as Puzzled
 from referee.grammar.parse_result import Unclear as Several
 from referee.grammar.parse_result import Understood
@@ -45,11 +46,10 @@ from referee.language.speaking import say
 from referee.report.ansi import bare
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
-from referee.report.terminal.verdict_text import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.file.model import Unusable as UnusableFile
 from referee.scenario.run.checker import in_any_spelling, worded
-from referee.scenario.run.failure_messages import turned_up_by
+from referee.scenario.run.failure_messages import wait
 from referee.scenario.run.player_view import step_for_viewer
 from referee.scenario.run.results import StepReport
 from referee.scenario.run.runner import came_about, lacking
@@ -176,9 +176,11 @@ class Chair:
     def legal(self, by: str | None = None) -> tuple[Option, ...]:
         """Return what may be done now; a player sees his own."""
         view = self.view()
+        if by is not None:
+            self.desk.check_viewer(by)
         return tuple(_options(view, lambda name: name == by if by else self.viewer in (None, name)))
 
-    def legal_data(self, at: int | None = None) -> Data:
+    def legal_data(self, at: int | None = None) -> LegalData:
         """Return who may act and every legal move as data, with what it costs and yields."""
         view = self.view(at)
         return legal_data(view.lexicon, view.state)
@@ -202,6 +204,7 @@ class Chair:
         return reply(view.table.game, question, view.table.readings, played_stems(view.table))
 
     def _understand(self, view: View, said: What) -> Understood:
+        """Return what is said as a move, a question, or what comes up."""
         if isinstance(said, str):
             return _read_line(view, said)
         if isinstance(said, Understood):
@@ -211,10 +214,13 @@ class Chair:
                 raise Unclear(say("this stands for many moves: say which"), (said.line,))
             return Understood(said.by, said.offer)
         step = self._step_of(said)
-        return Understood(step.by, step.move or step.question, chance=step.chance)
+        if step.kind == "check":
+            raise Cannot(say("this is no move and no question: it can be entered, but not judged"))
+        chance = view.with_noted(step.chance) if step.kind == "chance" else step.chance
+        return Understood(step.by, step.move or step.question, chance=chance)
 
     def _step_of(self, data: Mapping[str, Any]) -> Step:
-        """Return an entry from its data; Unusable with the path of what is wrong."""
+        """Return an entry from its data; WrongData with the path of what is wrong."""
         scenario = self.session.prepared.scenario
         top = {key: scenario.document.data[key] for key in _TOP if key in scenario.document.data}
         document = document_of({**top, "steps": [plain_map(data)]})
@@ -224,14 +230,21 @@ class Chair:
             problems = tuple(
                 [Problem(one.code, one.message, one.hint, problem_path(document, one)[2:]) for one in wrong.problems]
             )
-            raise Unusable(problems[0].message, problems) from None
+            raise WrongData(problems[0].message, problems) from None
 
     # ---- do
 
     def do(self, said: What, version: str | None = None) -> StepReport:
-        """Make a move, or say what came up; Refused with the verdict when it may not be. `version`: the one known."""
+        """Make a move, or say what came up; Refused with the verdict when it may not be. `version`: the one known.
+
+        As in a file an entry may also be a note or an expectation; a question is answered and not written down.
+        """
         self._check_version(version)
         view = self.view()
+        entry = self._step_of(said) if isinstance(said, Mapping) else None
+        if entry is not None and entry.kind == "check":
+            self._check_own(entry, view)
+            return self._play(view, entry)
         meant = self._understand(view, said)
         if meant.asks:
             raise NotUnderstood(
@@ -253,8 +266,7 @@ class Chair:
         own = view.true_runner.needs(step)
         if own is not None:
             options = () if view.hides(own.kind) else own.options
-            count = own.count - own.have
-            due = Due(own.kind, count, options, own.who or step.by or "", turned_up_by(view.table, own, count))
+            due = due_of(view.table, own, options, own.who or step.by or "")
             raise NeedsChance(say("the move needs {due}", due=due.text), due)
 
     def _check_own(self, step: Step, view: View) -> None:
@@ -280,10 +292,9 @@ class Chair:
         told = report if self.viewer is None or report.stopped else step_for_viewer(view.table, report, self.viewer)
         if report.ruling is not None and not report.ruling.accepted:
             meant = meant or Understood(step.by, step.move)
-            verdict = view.verdict(meant)
-            raise Refused(verdict.sentence, _rules(verdict), verdict_data(verdict))
+            raise Refused(view.verdict(meant))
         if report.failures:
-            raise Cannot(" ".join([report.failures[0].message, *report.failures[0].hints]))
+            raise _failed(report)
         return told
 
     def turn_up(
@@ -294,15 +305,16 @@ class Chair:
         view = self.view()
         if not view.waits:
             raise Cannot(say("nothing waits for chance here"))
-        step = chance_step(view, {kind: _outcomes(out) for kind, out in came_up.items()})
-        step = with_chance(chance_step(view, self.session.noted), step.chance)
+        step = chance_step(view, view.with_noted({kind: _outcomes(out) for kind, out in came_up.items()}))
+        if not step.chance:
+            raise Cannot(wait(view.table, view.state))
         self._check_own(step, view)
         _, report = self.session.tried(step, self.viewer)
         if not report.failures:
             return self._play(view, step)
         short = self._falls_short(step)
         if short is None:
-            raise Cannot(" ".join([report.failures[0].message, *report.failures[0].hints]))
+            raise _failed(report)
         used, left = short
         told = self._play(view, chance_step(view, used)) if used else None
         self._apply(lambda: self.session.hold(left))
@@ -327,23 +339,28 @@ class Chair:
             step = chance_step(view, self.session.noted)
             self._check_own(step, view)
             return self._play(view, step)
-        view.script = self.session.noted
         return self.turn_up(drawn(view))
 
     def undo(self, many: int = 1, version: str | None = None) -> int:
         """Take back so many entries; return how many there are then. Only the host may."""
-        return self._change_as_host(many, version, self.session.undo)
+        return self._change_as_host(many, version, self.session.undo, self.session.redo)
 
     def redo(self, many: int = 1, version: str | None = None) -> int:
         """Put back so many entries that were taken back; return how many there are then. Only the host may."""
-        return self._change_as_host(many, version, self.session.redo)
+        return self._change_as_host(many, version, self.session.redo, self.session.undo)
 
-    def _change_as_host(self, many: int, version: str | None, change: Any) -> int:
+    def _change_as_host(self, many: int, version: str | None, change: Any, back: Any) -> int:
+        """Change so many entries, or none."""
         self._check_version(version)
         self._check_host()
-        for _ in range(many):
-            self._apply(change)
-            self.desk.changed()
+        for done in range(many):
+            try:
+                self._apply(change)
+            except DeskError:
+                for _ in range(done):
+                    self._apply(back)
+                raise
+        self.desk.changed()
         return self.session.count
 
     def _check_host(self) -> None:
@@ -356,7 +373,7 @@ class Chair:
         self._check_host()
         known = name in ("", *(line.name for line in self.session.lines))
         count = self.session.count if after is None else after
-        if count > self.session.count:
+        if not 0 <= count <= self.session.count:
             raise Cannot(say("the game has {n:#entry}", n=self.session.count))
         self._apply(lambda: self.session.go_to_line(name) if known else self.session.new_line(name, count))
         self.desk.changed()
@@ -382,6 +399,11 @@ class Chair:
             raise Cannot(str(wrong)) from None
         except Changed:
             raise MovedOn(say("somebody else has written to the file")) from None
+
+
+def _failed(report: StepReport) -> Cannot:
+    """Return why an entry did not come out as it says."""
+    return Cannot("; ".join([report.failures[0].message, *report.failures[0].hints]))
 
 
 _TOP = ("format", "game", "players", "options", "components")
@@ -412,7 +434,3 @@ def _options(view: View, wanted: Any) -> Iterator[Option]:
 
 def _outcomes(out: Outcome | Sequence[Outcome]) -> list[Outcome]:
     return [out] if isinstance(out, int | str) else list(out)
-
-
-def _rules(verdict: Verdict) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for line in verdict.lines for rule in line.rules))

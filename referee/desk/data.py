@@ -4,6 +4,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from referee.report.json.verdict_json import verdict_data
+from referee.wording.verdict import Verdict
+
 Data = dict[str, Any]
 Path = tuple[str | int, ...]
 
@@ -112,7 +115,7 @@ class Cannot(DeskError):
     """It cannot be done with the game as it stands."""
 
 
-class Unusable(DeskError):
+class WrongData(DeskError):
     """What was given cannot be used: `problems` has everything found wrong, each with its path."""
 
     code: Code = "unusable"
@@ -147,8 +150,9 @@ class Refused(DeskError):
 
     code: Code = "refused"
 
-    def __init__(self, message: str, rules: tuple[str, ...], verdict: Data) -> None:
-        super().__init__(message, rules=rules, verdict=verdict)
+    def __init__(self, verdict: Verdict) -> None:
+        rules = tuple(dict.fromkeys(rule for line in verdict.lines for rule in line.rules))
+        super().__init__(verdict.sentence, rules=rules, verdict=verdict_data(verdict))
         self.rules, self.verdict = rules, verdict
 
 

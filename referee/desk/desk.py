@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from referee.desk.chair import Chair
-from referee.desk.data import Cannot, Problem, Unusable
+from referee.desk.data import Cannot, Problem, WrongData
 from referee.desk.game_session import Session
 from referee.desk.journal import Busy, Journal, MemoryJournal
 from referee.desk.plain_document import document_of, plain_map, problem_path
@@ -39,11 +39,15 @@ class Desk:
 
     def chair(self, viewer: str | None = None) -> Chair:
         """Return the chair of a player, of `table` (what lies open to all), or the host's, who knows everything."""
+        self.check_viewer(viewer)
+        return Chair(self, viewer)
+
+    def check_viewer(self, viewer: str | None) -> None:
+        """Raise Cannot where nobody called so plays."""
         names = self.session.table.names
         if viewer not in (None, "table", *names):
             facts = {"name": viewer, "names": names}
             raise Cannot(say("nobody called '{name}' plays; players: {names}", **facts))
-        return Chair(self, viewer)
 
     def close(self) -> None:
         """Let others play on the file."""
@@ -91,10 +95,10 @@ def new_desk(
     return desk_of_text("".join(f"{key}: {flow(value)}\n" for key, value in data.items()))
 
 
-def unusable(wrong: Unreadable | UnusableFile, document: Document | None = None) -> Unusable:
+def unusable(wrong: Unreadable | UnusableFile, document: Document | None = None) -> WrongData:
     """Return everything found wrong, each with its path where data was given, and its place where text was."""
     problems = tuple([_problem(one, document) for one in wrong.problems])
-    return Unusable(problems[0].message if problems else say("it cannot be used"), problems)
+    return WrongData(problems[0].message if problems else say("it cannot be used"), problems)
 
 
 def _problem(problem: FileProblem, document: Document | None) -> Problem:
@@ -110,5 +114,5 @@ def _game_name(said: str) -> str:
     if not isinstance(found, str):
         facts = {"word": said, "games": tuple(GAMES)}
         message = say("there is no game '{word}'; games: {games}", **facts)
-        raise Unusable(message, (Problem("names.game", message, "", ("game",)),))
+        raise WrongData(message, (Problem("names.game", message, "", ("game",)),))
     return found

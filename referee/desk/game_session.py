@@ -50,6 +50,8 @@ class Moment(Struct, frozen=True):
     report: StepReport | None = None
     before: str | None = None
     """The text of the file before the step was written, if that was in this sitting."""
+    end: Addition | None = None
+    """What was known of the end of that text."""
 
     @property
     def state(self) -> AnyState:
@@ -63,6 +65,7 @@ class Gone(Struct, frozen=True):
 
     moment: Moment
     text: str
+    end: Addition | None
 
 
 class Session:
@@ -178,7 +181,8 @@ class Session:
         """Return the moment after so many entries, as a viewer sees it."""
         runner, viewer = self.moments[at].runner, viewer or self.viewer
         seen = runner.for_viewer(viewer, asking=True)
-        return View(seen, at, partial(self.comparison, at, viewer), self.lexicon, runner)
+        noted = self.noted if at == self.count else None
+        return View(seen, at, partial(self.comparison, at, viewer), self.lexicon, runner, noted)
 
     def comparison(self, at: int, viewer: str | None = None) -> Comparison:
         """Return the first entries as a scenario that can be asked what comes of a further step."""
@@ -216,10 +220,11 @@ class Session:
         read = self._read(entry)
         if _entry(read) != _entry(step):
             runner, report = self.tried(read, viewer)  # what is played is what the file says
-        text, before = self._added(self.text, entry), self.text
+        before, end = self.text, self._end
+        text = self._added(before, entry)
         with unbroken():
             self._save(text, self.noted if step.kind == "check" else {})
-            self.moments.append(Moment(runner.for_viewer(self.viewer), report, before))
+            self.moments.append(Moment(runner.for_viewer(self.viewer), report, before, end))
             self.gone.clear()
         return report
 
@@ -306,11 +311,12 @@ class Session:
         held = [] if self.line else [line.name for line in self.lines if line.after >= self.count]
         if held:
             raise Cannot(say(_HELD, line=held[0], n=self.count))
-        text = self.text
+        text, end = self.text, self._end
         with unbroken():
             self._save(taken(text, self.line) if self.now.before is None else self.now.before, {})
             moment = self.moments.pop()
-            self.gone.append(Gone(moment, text))
+            self.gone.append(Gone(moment, text, end))
+            self._end = moment.end
         return moment
 
     def redo(self) -> Moment:
@@ -322,6 +328,7 @@ class Session:
             self._save(last.text, {})
             self.gone.pop()
             self.moments.append(last.moment)
+            self._end = last.end
         return last.moment
 
     def go_to_line(self, name: str) -> None:

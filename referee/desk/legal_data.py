@@ -1,6 +1,7 @@
 """The legal moves as data: each with the line that types it, what it costs and what it yields."""
 
-from typing import Any
+from random import Random
+from typing import Any, NotRequired, TypedDict
 
 from referee.document.purse import purse_change
 from referee.grammar.lexicon import Lexicon
@@ -13,34 +14,85 @@ from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of
+from referee.report.json.verdict_json import TextData
 
 Data = dict[str, Any]
+"""A move or a value as a file writes it."""
 
 
-def legal_data(lexicon: Lexicon, state: AnyState) -> Data:
+class OfferData(TypedDict, total=False):
+    """One legal move with the line that types it; or a choice too big to list, with one of its moves."""
+
+    move: Data
+    line: str
+    costs: dict[str, int]
+    """What it takes from the purse of its player."""
+    yields: dict[str, int]
+    form: Data
+    """What is fixed in every move of a choice."""
+    open: dict[str, Data]
+    """What each other field may be."""
+    moves: int
+    """For how many moves a choice stands."""
+    example: Data
+
+
+class PlayerMovesData(TypedDict):
+    """What a player may do."""
+
+    by: str
+    moves: list[OfferData]
+    secret: NotRequired[TextData]
+
+
+class NeedsData(TypedDict):
+    """What nobody knows, so that nothing can be listed."""
+
+    key: str
+    text: str
+
+
+class LegalData(TypedDict):
+    """Who may act, and every legal move."""
+
+    over: bool
+    stage: str | None
+    next: list[str]
+    players: list[PlayerMovesData]
+    at_any_time: list[PlayerMovesData]
+    needs: NotRequired[NeedsData]
+    not_known: list[str]
+
+
+def legal_data(lexicon: Lexicon, state: AnyState) -> LegalData:
     """Return who may act now, and every legal move; what nobody knows, so that some moves cannot be listed."""
     table = lexicon.table
-    stage = state.top.called() if state.stage and not state.over else None
-    data: Data = {"over": state.over, "stage": stage, "next": list(actors(table, state))}
+    data: LegalData = {
+        "over": state.over,
+        "stage": state.top.called() if state.stage and not state.over else None,
+        "next": list(actors(table, state)),
+        "players": [],
+        "at_any_time": [],
+        "not_known": list(table.game.open_facts(table, state)),
+    }
     try:
-        data["players"] = [_player(lexicon, state, turn) for turn in legal(Context(table), state)]
-        data["at_any_time"] = [_player(lexicon, state, turn) for turn in anytime(Context(table), state)]
-    except OpenFact as fact:
-        data |= {
-            "players": [],
-            "at_any_time": [],
-            "needs": {"key": fact.key, "text": language_of(table.game).value(fact.what)},
+        return {
+            **data,
+            "players": [_player(lexicon, state, turn) for turn in legal(Context(table), state)],
+            "at_any_time": [_player(lexicon, state, turn) for turn in anytime(Context(table), state)],
         }
-    data["not_known"] = list(table.game.open_facts(table, state))
-    return data
+    except OpenFact as fact:
+        return {**data, "needs": {"key": fact.key, "text": language_of(table.game).value(fact.what)}}
 
 
-def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> Data:
-    secret = {"secret": language_of(lexicon.table.game).value(turn.secret)} if turn.secret else {}
-    return {"by": turn.by, "moves": [_offer(lexicon, state, turn.by, offer) for offer in single_offers(turn)], **secret}
+def _player(lexicon: Lexicon, state: AnyState, turn: Legal) -> PlayerMovesData:
+    moves = [_offer(lexicon, state, turn.by, offer) for offer in single_offers(turn)]
+    if not turn.secret:
+        return {"by": turn.by, "moves": moves}
+    return {"by": turn.by, "moves": moves, "secret": {"text": language_of(lexicon.table.game).value(turn.secret)}}
 
 
-def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
+def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> OfferData:
     if isinstance(offer, ChoiceSet):
         return _form(lexicon.table.game, offer)
     change = purse_change(lexicon.table, state, by, offer)
@@ -52,15 +104,16 @@ def _offer(lexicon: Lexicon, state: AnyState, by: str, offer: Any) -> Data:
     }
 
 
-def _form(game: Game[Any, Any], form: ChoiceSet) -> Data:
-    """Return a choice too big to list: what is fixed, what is open, and how many moves it stands for."""
+def _form(game: Game[Any, Any], form: ChoiceSet) -> OfferData:
+    """Return a choice too big to list; the example may differ from one version of referee to the next."""
     fields = spec_of(form.move).by_name
     fixed = {fields[name].key: plain(value) for name, value in form.fixed.items() if value is not None}
     open_ = {fields[name].key: _domain(game, domain) for name, domain in form.open.items()}
-    return {"form": {"do": form.move.do(), **fixed}, "open": open_, "moves": form.size}
+    example = plain(form.pick(Random(0)))
+    return {"form": {"do": form.move.do(), **fixed}, "open": open_, "moves": form.size, "example": example}
 
 
-def _domain(game: Game[Any, Any], domain: Domain) -> Any:
+def _domain(game: Game[Any, Any], domain: Domain) -> Data:
     match domain:
         case Range(lowest=lowest, highest=highest, step=step):
             return {"from": lowest, "to": highest, "step": step}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.desk.data import Problem as DeskProblem
-from referee.desk.data import Unusable
+from referee.desk.data import WrongData
 from referee.language.speaking import say
 from referee.scenario.file.document import Document, Mark, Path, Plain, Problem
 
@@ -13,7 +13,7 @@ DEEPEST = 64
 
 
 def plain_map(data: Mapping[Any, Any]) -> dict[str, Plain]:
-    """Return data of a program as a file would hold it; Unusable with the path of what no file can hold."""
+    """Return data of a program as a file would hold it; WrongData with the path of what no file can hold."""
     found = _plain(data, ())
     assert isinstance(found, dict)
     return found
@@ -27,7 +27,7 @@ def _plain(value: Any, path: Path) -> Plain:
     if isinstance(value, list | tuple) and len(path) < DEEPEST:
         return [_plain(one, (*path, number)) for number, one in enumerate(value)]
     message = say("no file can hold this: {what}", what=type(value).__name__)
-    raise Unusable(message, (DeskProblem("schema.value", message, "", path),))
+    raise WrongData(message, (DeskProblem("schema.value", message, "", path),))
 
 
 def document_of(data: dict[str, Plain], name: str = "") -> Document:

@@ -1,6 +1,6 @@
 """One moment of a game as one viewer sees it: what may be done there, what a line means, the verdict on it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from referee.grammar.chance_input import BAR, Script, Wrong, is_speech, need, ty
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import NotUnderstood, Result, Unclear, Understood
-from referee.kernel.chance import Outcome
+from referee.kernel.chance import NeedChance, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import actors, chance_needed
 from referee.kernel.game import Table
@@ -46,6 +46,7 @@ class View:
         ask: Callable[[], Comparison],
         lexicon: Lexicon | None = None,
         true_runner: Runner | None = None,
+        noted: Script | None = None,
     ) -> None:
         self.runner = runner.player_view()
         """Plays on from here, with no more than the viewer sees."""
@@ -54,7 +55,8 @@ class View:
         self.true_runner = true_runner or self.runner
         """Knows what can really come up; where all is only supposed nobody need know more than may be seen."""
         self.lexicon = lexicon or Lexicon(runner.table)
-        self.script: Script = {}
+        self.script = noted or {}
+        """What has come up here and is not enough yet."""
         self.pending: Step | None = None
         self._ask = ask
 
@@ -117,9 +119,7 @@ class View:
         first = need(self) if self.waits else None
         if first is None:
             return None
-        count = first.count - first.have
-        told = turned_up_by(self.table, first, count) if first.who else awaited(self.table, first.kind, count)
-        return Due(first.kind, count, first.options, first.who, bare(told))
+        return due_of(self.table, first, first.options, first.who)
 
     def summary(self, branch: str = "", stopped: str = "") -> Summary:
         """Return where the game stands."""
@@ -178,11 +178,16 @@ class View:
     def _parse_chance(self, line: str) -> Result:
         """Parse dice or cards; if the text is neither, treat it as somebody's move."""
         try:
-            return self._turned(Understood(None, None, chance=_outcomes(typed(self, line))))
+            return self._turned(Understood(None, None, chance=self.with_noted(typed(self, line))))
         except Wrong:
             if line.lstrip()[:1].isdigit():
                 raise
             return self.reader().read(line)
+
+    def with_noted(self, script: Mapping[str, Iterable[Outcome]]) -> dict[str, tuple[Outcome, ...]]:
+        """Return what came up behind what has been noted before."""
+        kinds = dict.fromkeys((*self.script, *script))
+        return {kind: (*self.script.get(kind, ()), *script.get(kind, ())) for kind in kinds}
 
     def _parse(self, line: str) -> Result:
         """Parse a move or question; where more must be said of a move and only one way is legal, it is that one."""
@@ -247,6 +252,15 @@ class View:
         )
         said = meant.tail.removeprefix(",").strip()
         return "" if right else say("the line says “{said}”; it is: {sentence}", said=said, sentence=told)
+
+
+def due_of(table: Table[Any], need: NeedChance, options: tuple[Outcome, ...], by: str) -> Due:
+    """Return what is still wanted of something that must come up."""
+    count = need.count - need.have
+    rest = NeedChance(need.kind, count, 0, options, by, need.called)
+    whole = need.count if need.kind == "dice" else count
+    told = turned_up_by(table, rest, whole) if by else awaited(table, need.kind, count)
+    return Due(need.kind, count, options, by, bare(told))
 
 
 def position_data(state: AnyState) -> Data:

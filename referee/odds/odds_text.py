@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from referee.kernel.chance import by_kind
+from referee.kernel.chance import Outcome, by_kind
 from referee.language.speaking import decimal, language_of, say
 from referee.odds.measured_figure import Spectrum
 from referee.odds.number_text import between, histogram, percent, spread, wilson
@@ -122,9 +122,59 @@ def _moment(odds: Odds, after: Any) -> list[str]:
     return [say("next: {stage}", stage=language_of(odds.table.game).say(after.top.called_aloud().template))]
 
 
-def odds_data(odds: Odds) -> dict[str, Any]:
-    """Return the odds as plain data: every outcome, in the order of its likelihood."""
-    data: dict[str, Any] = {"text": odds.what, "exact": odds.outcomes.exact, "outcomes": len(odds.outcomes.leaves)}
+class WeightData(TypedDict):
+    """How likely something is: exactly where everything was counted, else within an interval."""
+
+    probability: float
+    fraction: NotRequired[str]
+    interval: NotRequired[list[float]]
+
+
+class ValueData(WeightData):
+    """How likely a value of a figure is."""
+
+    value: int | str | None
+
+
+class FigureOddsData(TypedDict):
+    """How likely what is asked of a figure is, and each of its values."""
+
+    asked: str
+    probability: NotRequired[float]
+    fraction: NotRequired[str]
+    interval: NotRequired[list[float]]
+    expected: NotRequired[float]
+    lowest: NotRequired[int]
+    highest: NotRequired[int]
+    values: list[ValueData]
+
+
+class RowData(WeightData):
+    """An outcome: everything that may come up so that the same follows."""
+
+    chance: list[dict[str, list[Outcome]]]
+    text: str
+
+
+class OddsData(TypedDict):
+    """What can come up, in the order of its likelihood."""
+
+    text: str
+    exact: bool
+    outcomes: int
+    seed: NotRequired[int]
+    of: NotRequired[FigureOddsData]
+    rows: list[RowData]
+
+
+def odds_data(odds: Odds) -> OddsData:
+    """Return the odds as plain data."""
+    data: OddsData = {
+        "text": odds.what,
+        "exact": odds.outcomes.exact,
+        "outcomes": len(odds.outcomes.leaves),
+        "rows": [],
+    }
     if not odds.outcomes.exact:
         data["seed"] = odds.seed
     if odds.of:
@@ -140,19 +190,19 @@ def odds_data(odds: Odds) -> dict[str, Any]:
     return data
 
 
-def _weight_data(odds: Odds, weight: Fraction) -> dict[str, Any]:
-    data: dict[str, Any] = {"probability": float(weight)}
+def _weight_data(odds: Odds, weight: Fraction) -> WeightData:
     if odds.outcomes.exact:
-        return {**data, "fraction": str(weight)}
-    return {**data, "interval": list(wilson(*_hits(odds, weight)))}
+        return {"probability": float(weight), "fraction": str(weight)}
+    return {"probability": float(weight), "interval": list(wilson(*_hits(odds, weight)))}
 
 
-def _of_data(odds: Odds, of: Spectrum) -> dict[str, Any]:
-    data: dict[str, Any] = {"asked": of.query.text}
+def _of_data(odds: Odds, of: Spectrum) -> FigureOddsData:
+    ordered = sorted(of.values.items(), key=lambda pair: (isinstance(pair[0], str), pair[0] is None, pair[0] or 0))
+    values: list[ValueData] = [{"value": value, **_weight_data(odds, weight)} for value, weight in ordered]
+    data: FigureOddsData = {"asked": of.query.text, "values": values}
     if of.likely is not None:
-        data |= _weight_data(odds, of.likely)
+        data = {**data, **_weight_data(odds, of.likely)}
     if of.numbers:
         about = spread(of.numbers)
         data |= {"expected": about.mean, "lowest": about.lowest, "highest": about.highest}
-    ordered = sorted(of.values.items(), key=lambda pair: (isinstance(pair[0], str), pair[0] is None, pair[0] or 0))
-    return {**data, "values": [{"value": value, **_weight_data(odds, weight)} for value, weight in ordered]}
+    return data

@@ -19,10 +19,11 @@ from referee.language.rules import (
     why_text,
 )
 from referee.language.speaking import say
+from referee.report.json.reply_json import reply_data
 from referee.report.terminal.rule_tables import find_entry, known_ids
 from referee.scenario.file.suggestions import nearest
 from referee.serve.messages import Answered, InventoryEntry, ReadingData, RulesData
-from referee.wording.book_answer import reply, reply_data
+from referee.wording.book_answer import reply
 from referee.words.name_lists import shared_names
 from referee.words.rule_search import find_rules
 from referee.words.text_search import SearchResult

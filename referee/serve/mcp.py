@@ -11,10 +11,10 @@ from mcp.server.mcpserver import MCPServer
 from referee.serve.server import Server
 
 INSTRUCTIONS = """A referee for the board games magnate, streets, carnegie and corporations.
-Sit down with `table` (a position like that of a scenario file is enough), then `judge` any move or question in plain
-words: the answer is yes or no with the rule, its book and page, the arithmetic, and the disputed points it hangs on.
-Never rule yourself: quote the verdict, its rules and what is disputed. `ask` answers questions about the rules,
-`rules` and `explain` look them up."""
+Sit down with `table` (a position like that of a scenario file is enough), then `judge` any move as a player says it
+("anna buy 2E"): the answer is yes or no with the rule, its book and page, the arithmetic, and the disputed points it
+hangs on. Never rule yourself: quote the verdict, its rules and what is disputed. `ask` answers questions about the
+rules, `rules` and `explain` look them up."""
 
 Found = dict[str, Any]
 
@@ -32,18 +32,21 @@ def mcp_server(server: Server) -> MCPServer:
     @tools.tool()
     def table(
         game: str,
-        players: list[str],
+        players: list[str | dict[str, str]],
         position: dict[str, Any] | None = None,
         options: dict[str, Any] | None = None,
         seed: int | None = None,
         lang: str = "en",
     ) -> Found:
-        """Sit down to a game, or at a position given as in a scenario file; tells where the game stands."""
+        """Sit down to a game, or at a position given as in a scenario file; tells where the game stands.
+
+        A player is a name, or {name: what is played}.
+        """
         return call("new", lang, game=game, players=players, position=position, options=options, seed=seed)
 
     @tools.tool()
     def judge(line: str, lang: str = "en") -> Found:
-        """Judge a move or question in plain words ("anna buy 2E"): yes or no, why, by which rule, what is disputed."""
+        """Judge a move as a player says it ("anna buy 2E"): yes or no, why, by which rule, what is disputed."""
         return call("judge", lang, line=line)
 
     @tools.tool()

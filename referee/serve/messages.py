@@ -11,6 +11,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from referee.desk.data import Changes, Code, Data, Due, Entry, Problem, Summary
+from referee.desk.legal_data import LegalData
+from referee.odds.odds_text import OddsData
+from referee.report.json.reply_json import ReplyData
+from referee.report.json.verdict_json import VerdictData
+from referee.words.term_list import Term
 
 FORMAT = 1
 """The version of the messages: a change that breaks a client makes it one more."""
@@ -155,8 +160,8 @@ class AskArgs(Args, frozen=True):
 class Answered(Struct, frozen=True):
     """A verdict on the position, or what the book says; one of them."""
 
-    verdict: Data | None = None
-    reply: Data | None = None
+    verdict: VerdictData | None = None
+    reply: ReplyData | None = None
 
 
 class ReadingData(Struct, frozen=True):
@@ -237,10 +242,10 @@ class StepData(Struct, frozen=True):
     step: Data
 
 
-class VerdictData(Struct, frozen=True):
+class Judged(Struct, frozen=True):
     """A verdict, as `judge --format json` gives it."""
 
-    verdict: Data
+    verdict: VerdictData
 
 
 class Done(Struct, frozen=True):
@@ -270,9 +275,9 @@ OPERATIONS: dict[str, tuple[type[Args], Any]] = {
     "picture": (PictureArgs, PictureData),
     "history": (Nothing, History),
     "diff": (DiffArgs, Changes),
-    "legal": (Moment, Data),
+    "legal": (Moment, LegalData),
     "read": (ReadArgs, StepData),
-    "judge": (JudgeArgs, VerdictData),
+    "judge": (JudgeArgs, Judged),
     "do": (DoArgs, Done),
     "chance": (ChanceArgs, Done),
     "roll": (Change, Done),
@@ -284,6 +289,42 @@ OPERATIONS: dict[str, tuple[type[Args], Any]] = {
     "close": (Nothing, Nothing),
 }
 """Every operation, what it takes and what it gives back."""
+
+
+class ShownData(Struct, frozen=True):
+    """Where the game stands, and the position."""
+
+    summary: Summary
+    position: Data
+
+
+class WordsData(Struct, frozen=True):
+    """The words one may write."""
+
+    game: str
+    of: int
+    """How many there are in all."""
+    words: tuple[Term, ...]
+
+
+class Verdicts(Struct, frozen=True):
+    """Every verdict that was asked for."""
+
+    verdicts: tuple[VerdictData, ...]
+
+
+COMMANDS: dict[str, Any] = {
+    "show": ShownData,
+    "words": WordsData,
+    "rules": RulesData,
+    "explain": InventoryEntry,
+    "ask": Answered,
+    "diff": Changes,
+    "legal": LegalData,
+    "judge": Verdicts,
+    "odds": OddsData,
+}
+"""What commands print with `--format json`, beside the version of its format and what was asked about."""
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
@@ -309,7 +350,7 @@ class Error(Struct, frozen=True, omit_defaults=True):
     lines: tuple[str, ...] = ()
     """What the line may mean, each so that it is clear."""
     rules: tuple[str, ...] = ()
-    verdict: Data | None = None
+    verdict: VerdictData | None = None
     due: Due | None = None
 
 
@@ -339,8 +380,9 @@ class Hello(Struct, frozen=True):
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of all messages: requests by operation, answers, errors."""
+    """Return the JSON Schema of all messages (requests by operation, answers, errors) and of what commands print."""
     types = [kind for pair in OPERATIONS.values() for kind in pair]
+    types += COMMANDS.values()
     known = list({id(kind): kind for kind in [*types, Request, Answer, Failed, Hello]}.values())
     shown, definitions = msgspec.json.schema_components(known, ref_template="#/$defs/{name}")
     found = {id(kind): one for kind, one in zip(known, shown, strict=True)}
@@ -353,5 +395,6 @@ def schema() -> dict[str, Any]:
         "format": FORMAT,
         "oneOf": [found[id(kind)] for kind in (Request, Answer, Failed, Hello)],
         "operations": operations,
+        "commands": {command: found[id(prints)] for command, prints in COMMANDS.items()},
         "$defs": definitions,
     }

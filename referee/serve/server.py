@@ -15,7 +15,8 @@ from referee.desk.view import step_of
 from referee.games import GAMES, load_game
 from referee.language.current import speaking
 from referee.language.speaking import say
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.reply_json import reply_data
+from referee.report.json.verdict_json import verdict_data
 from referee.scenario.run.results import StepReport
 from referee.serve.inventory import ask_book, explain, rules
 from referee.serve.messages import (
@@ -42,6 +43,7 @@ from referee.serve.messages import (
     Hello,
     History,
     JudgeArgs,
+    Judged,
     LineOrStep,
     Load,
     Moment,
@@ -56,9 +58,8 @@ from referee.serve.messages import (
     Request,
     RulesArgs,
     StepData,
-    VerdictData,
 )
-from referee.wording.book_answer import Reply, reply_data
+from referee.wording.book_answer import Reply
 
 
 class Bad(DeskError):
@@ -147,7 +148,7 @@ class Server:
         if request.op == "games":
             return Games(tuple([_game_info(name) for name in GAMES]))
         if self.desk is None:
-            raise NoTable(say("sit down first: new, open or load"), path=("op",))
+            raise NoTable(say("sit down at a table first: new, open or load"), path=("op",))
         if request.op == "close":
             self.close()
             return Nothing()
@@ -201,7 +202,7 @@ def _perform(chair: Chair, op: str, args: Args) -> Any:
             found = chair.ask(args.question)
             return Answered(reply=reply_data(found)) if isinstance(found, Reply) else Answered(verdict_data(found))
         case JudgeArgs():
-            return VerdictData(verdict_data(chair.judge(_line_or_step(args), args.at)))
+            return Judged(verdict_data(chair.judge(_line_or_step(args), args.at)))
         case DoArgs():
             return _write_entry(chair, lambda: chair.do(_line_or_step(args), args.version))
         case ChanceArgs():
@@ -251,7 +252,7 @@ def _converted(raw: Any, type: Any, path: tuple[str, ...]) -> Any:
 def _error(wrong: DeskError, args: Mapping[str, Any] = {}) -> Error:
     """Return an error whose paths lead into the message."""
     about = dict(wrong.about)
-    root = next((("args", key) for key in ("step", "line", "text", "came_up") if key in args), ("args",))
+    root = next((("args", key) for key in ("step", "line", "text", "came_up", "path") if key in args), ("args",))
     problems = tuple([replace(one, path=(*root, *one.path)) for one in about.pop("problems", ())])
     path = about.pop("path", None) or (problems[0].path if problems else root if args else ())
     return Error(wrong.code, wrong.message, path=path, problems=problems, **about)

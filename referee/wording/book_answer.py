@@ -198,37 +198,3 @@ def strings(data: Any) -> Iterator[str]:
         case list() | tuple():
             for one in data:
                 yield from strings(one)
-
-
-def reply_data(found: Reply) -> dict[str, Any]:
-    """Return a reply as plain data; only what stands under `text` depends on the language."""
-    return {
-        "known": found.known,
-        "says": {"text": found.says},
-        "clear": found.clear,
-        "answers": [_answer_data(one) for one in found.answers],
-        "offered": [{"id": one.id, "text": one.question} for one in found.offered],
-        "sections": [{"text": one} for one in found.sections],
-        "related": list(found.related),
-    }
-
-
-def _answer_data(one: BookAnswer) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "kind": one.kind,
-        "answer": one.answer or None,
-        "short": {"text": one.short},
-        "says": {"text": one.text},
-        "place": {"text": one.place},
-        "disputed": [_point_data(point) for point in one.disputed],
-    }
-
-
-def _point_data(point: Point) -> dict[str, Any]:
-    return {
-        "id": point.id,
-        "question": {"text": point.question},
-        "played": point.played,
-        "readings": {name: {"text": text} for name, text in point.readings.items()},
-    }

@@ -15,9 +15,10 @@ from referee.games import GAMES, load_game
 from referee.language.current import LANGUAGES, speaking
 from referee.play.dialogue import Talk
 from referee.report.ansi import bare
+from referee.report.json.reply_json import reply_data
 from referee.report.terminal.answer_text import reply_text
 from referee.serve.server import Server
-from referee.wording.book_answer import Reply, reply, reply_data
+from referee.wording.book_answer import Reply, reply
 from referee.wording.verdict import Verdict
 from referee.words.rule_search import search_of
 from tests.ask.measure import asked, questions

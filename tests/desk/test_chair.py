@@ -9,14 +9,15 @@ import pytest
 
 import referee
 from referee.desk.chair import Chair, Option
-from referee.desk.data import Cannot, MovedOn, NeedsChance, NotUnderstood, NotYours, Refused, Unusable
+from referee.desk.data import Cannot, MovedOn, NeedsChance, NotUnderstood, NotYours, Refused, WrongData
 from referee.desk.desk import desk_of_text, new_desk, open_desk
+from referee.desk.game_session import Session
 from referee.games import GAMES
 from referee.kernel.chance import NeedChance
-from referee.kernel.move import Move
+from referee.kernel.context import Context
 from referee.play.dialogue import Talk
 from referee.play.repl import answer
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.verdict_json import verdict_data
 from referee.scenario.file.model import Step
 from referee.scenario.run.runner import Runner
 from tests.play.table import head, replay, said, sit
@@ -40,6 +41,16 @@ CORNER: dict[str, Any] = {
 def corner() -> Chair:
     """The disputed purchase across a corner."""
     return referee.table("magnate", ["anna", "boris"], position=CORNER)
+
+
+def rolling() -> Chair:
+    """Four dice are waited for."""
+    house = {"building": "house"}
+    plots = {"2A": {"owner": "anna", **house}, "2B": {"owner": "boris", **house}}
+    position = {"stage": "attract", "turn": "anna", "tiles": {2: "halestown"}, "plots": plots}
+    table = referee.table("magnate", ["anna", "boris"], position=position)
+    table.do("anna attract 2A adverts=1")
+    return table
 
 
 def random_game(table: Chair, rng: Random, moves: int) -> list[Option]:
@@ -109,7 +120,7 @@ def test_what_is_listed_may_be_done_and_what_is_refused_says_why() -> None:
     table = corner()
     with pytest.raises(Refused) as refused:
         table.do("boris sell 2A")
-    assert refused.value.rules == ("magnate.act.rounds",) and refused.value.verdict["holds"] is False
+    assert refused.value.rules == ("magnate.act.rounds",) and refused.value.verdict == table.judge("boris sell 2A")
     assert table.summary().entries == 0
     assert table.do("anna buy 2E").after.players["anna"].money == 600
     assert [entry.step for entry in table.history()] == [{"by": "anna", "do": "buy", "plot": "2E"}]
@@ -118,11 +129,74 @@ def test_what_is_listed_may_be_done_and_what_is_refused_says_why() -> None:
     assert "2E" not in table.position(0)["plots"]
 
 
+def test_dice_may_come_up_one_after_the_other() -> None:
+    """However the rest is said, what has been noted counts."""
+    table = rolling()
+    assert table.turn_up({"dice": [5, 2, 6]}) is None
+    due = table.due()
+    assert due is not None and (due.count, due.text) == (1, "anna rolls 1 of 4 dice")
+    assert table.read("1").chance == {"dice": (5, 2, 6, 1)}
+    for last in ("1", {"chance": {"dice": 1}}):
+        assert referee.figures(table.do(last))["rolled"] == (1, 2, 5, 6)
+        assert table.undo() == 1 and table.turn_up({"dice": [5, 2, 6]}) is None
+    assert table.turn_up({"dice": 1}) is not None and table.due() is None
+
+
+def test_a_move_that_is_tried_and_taken_back_costs_no_reading_of_the_file(monkeypatch: Any) -> None:
+    """A program that looks ahead does and undoes; the file is read as a whole once, however long it is."""
+    table, read, rng = referee.table("carnegie", ["maria", "artem"], seed=1), list[str](), Random(1)
+    random_game(table, rng, 3)
+    whole = Session._check
+    monkeypatch.setattr(Session, "_check", lambda *about: read.append(about[1]) or whole(*about))
+    for _ in range(10):
+        option = rng.choice(table.legal()).pick(rng)
+        table.do(option)
+        table.undo()
+        table.do(option)
+        before = table.text()
+        assert table.undo() + 1 == table.redo() and table.text() == before
+    assert not read and table.text() == desk_of_text(table.text()).chair().text()
+
+
+def test_what_is_no_move_is_entered_but_not_judged() -> None:
+    table = rolling()
+    for entry in ({"note": "late"}, {"expect": {"anna.adverts": 3}}):
+        table.do(entry)
+        assert table.history()[-1].step == entry
+        with pytest.raises(Cannot):
+            table.judge(entry)
+    with pytest.raises(Cannot, match=r"anna\.adverts is 3, expected 4"):
+        table.do({"expect": {"anna.adverts": 4}})
+    assert table.do({"ask": "value", "plot": "2A"}).answer and len(table.history()) == 3
+
+
+def test_what_cannot_be_done_changes_nothing() -> None:
+    table = rolling()
+    seen = table.summary()
+    wrong: list[Callable[[], Any]] = [
+        lambda: table.undo(2),
+        table.redo,
+        lambda: table.branch("b", after=-1),
+        lambda: table.branch("b", after=2),
+        lambda: table.turn_up({}),
+        lambda: table.turn_up({"dice": 7}),
+        lambda: table.legal("nobody"),
+    ]
+    for change in wrong:
+        with pytest.raises(Cannot):
+            change()
+        assert table.summary() == seen
+    table.undo()
+    with pytest.raises(Cannot):
+        table.redo(2)
+    assert table.summary().entries == 0 and table.redo() == 1
+
+
 def test_what_cannot_be_used_says_where() -> None:
-    with pytest.raises(Unusable) as wrong:
+    with pytest.raises(WrongData) as wrong:
         referee.table("magnate", ["anna", "boris"], position={"plots": {"2A": {"ownr": "anna"}}})
     assert wrong.value.problems[0].path == ("position", "plots", "2A", "ownr")
-    with pytest.raises(Unusable) as wrong:
+    with pytest.raises(WrongData) as wrong:
         corner().do({"by": "anna", "do": "buy", "plott": "2E"})
     assert wrong.value.problems[0].path == ("plott",)
     with pytest.raises(NotUnderstood):
@@ -199,21 +273,33 @@ def _without_version(found: Any) -> Any:
     return replace(found, version="") if hasattr(found, "version") else found
 
 
-def test_a_move_is_judged_a_few_times_only(monkeypatch: Any) -> None:
-    """Reading a line, judging it, telling its price: the rules of the move that is said run at most four times."""
-    from referee.games.magnate.moves import Consult
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_judged_a_few_times_only(game: str, monkeypatch: Any) -> None:
+    """Reading a line, judging it, telling its price: as it is played, the rules of the move run at most four times.
 
-    played, rules = list[str](), Consult.rules
+    Under other readings they run as often as there are readings; and listing what each player may do may run them.
+    """
+    table, rng, counts = referee.table(game, PLAYERS[game], seed=4), Random(4), list[int]()
+    while not table.over and len(counts) < 60:
+        option = rng.choice(table.legal()).pick(rng)
+        found, kind = list[Context[Any]](), type(option.offer)
+        rules, here = kind.rules, table.session.table
 
-    def counted(self: Any, *about: Any) -> Any:
-        played.append(about[-1])
-        return rules(self, *about)
+        def counted(
+            self: Any, cx: Any, *about: Any, rules: Any = rules, move: Any = option.offer, found: Any = found
+        ) -> Any:
+            found.extend([cx] if self == move else [])
+            return rules(self, cx, *about)
 
-    table = corner()
-    monkeypatch.setattr(Consult, "rules", counted)
-    assert table.judge("anna consult").holds
-    assert 1 <= len(played) <= 4
-    assert issubclass(Consult, Move)
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, "rules", counted)
+            assert table.judge(_line(table, option)).holds
+        played = [cx for cx in found if cx.table is here]
+        listed = [cx for cx in played if type(cx) is Context]
+        assert 1 <= len(played) - len(listed) <= 4 and len(listed) <= len(PLAYERS[game]), option
+        counts.append(len(played))
+        table.do(option)
+    assert counts
 
 
 def test_the_talk_and_the_chair_stand_at_the_same_moment(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from referee.kernel.position import dump
 from referee.odds.random_player import random_game
 from referee.play import enter_line, step_text, view_commands
 from referee.play.dialogue import Talk
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.verdict_json import verdict_data
 from referee.scenario.file.model import Step, Unusable
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.file.yaml_inline import flow

@@ -11,9 +11,10 @@ from referee.language.english import second_person, subject_of
 from referee.report.ansi import bare
 from referee.report.html.document import Played, page
 from referee.report.json.run_json import file_data
+from referee.report.json.verdict_json import verdict_data
 from referee.report.terminal.result_line import ending, headline
 from referee.report.terminal.story import story
-from referee.report.terminal.verdict_text import verdict_data, verdict_text
+from referee.report.terminal.verdict_text import verdict_text
 from referee.scenario.run.results import Report
 from referee.wording.verdict import sentence
 

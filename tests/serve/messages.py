@@ -18,7 +18,8 @@ def random_message(random: Random, server: Server) -> Any:
     """Return a message: mostly an operation there is, with arguments that fit or nearly do."""
     if random.random() < 0.05:
         return random.choice(ODD)
-    op = random.choice([*(OPERATIONS if server.desk else ()), "new", "do", "do", "do", "roll", "judge", "legal"])
+    played = ["do", "do", "do", "chance", "roll", "judge", "legal"]
+    op = random.choice([*OPERATIONS, *played * 2] if server.desk else [*["new"] * 5, "load", "games", *played])
     message: dict[str, Any] = {"id": random.randrange(1000), "op": op, "args": _args(random, op, server)}
     if random.random() < 0.3:
         message["as"] = random.choice(["table", "nobody", *(server.desk.session.table.names if server.desk else ())])
@@ -37,7 +38,7 @@ def _args(random: Random, op: str, server: Server) -> Any:
         case "new":
             game = random.choice(list(GAMES))
             pieces = list(getattr(load_game(game).standard_box, load_game(game).pieces))
-            args = {"game": game, "players": pieces[: random.randint(0, 4)]}
+            args = {"game": game, "players": pieces[: random.choice((0, 1, 2, 2, 2, 3, 4))]}
             args |= {"seed": random.randrange(9)} if random.random() < 0.6 else {}
             args |= (
                 {"position": {random.choice(["turn", "round", "stage", "odd"]): random.choice(ODD)}}
@@ -53,7 +54,13 @@ def _args(random: Random, op: str, server: Server) -> Any:
         case "judge" | "do":
             args = _said(random, server)
         case "chance":
-            args = {"came_up": {random.choice(["dice", "tiles", "risk", "odd"]): random.choice([3, [1, 2], "x", []])}}
+            due = _due(server)
+            if due is not None and random.random() < 0.7:
+                args = {"came_up": {due.kind: random.choice(due.options or (1, 2, 3, 4, 5, 6))}}
+            else:
+                args = {
+                    "came_up": {random.choice(["dice", "tiles", "risk", "odd"]): random.choice([3, [1, 2], "x", []])}
+                }
         case "rules":
             args = {
                 "game": random.choice([*GAMES, "chess"]),
@@ -82,6 +89,14 @@ def _args(random: Random, op: str, server: Server) -> Any:
     return args
 
 
+def _due(server: Server) -> Any:
+    """What is waited for, if anything is."""
+    try:
+        return server.desk.chair().due() if server.desk else None
+    except Exception:  # what the server answers to that is what is tried here
+        return None
+
+
 def _said(random: Random, server: Server) -> dict[str, Any]:
     desk = server.desk
     if desk is None or random.random() < 0.2:
@@ -97,7 +112,8 @@ def _said(random: Random, server: Server) -> dict[str, Any]:
         return {"line": option.line if random.random() < 0.9 else option.line[:-1]}
     from referee.kernel.plain_data import plain
 
-    return {"step": {"by": option.by, **plain(option.offer)}}
+    by = option.by if random.random() < 0.7 else random.choice(desk.session.table.names)
+    return {"step": {"by": by, **plain(option.offer)}}
 
 
 def wrong_with(message: Any, answer: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from referee.report.terminal.verdict_text import verdict_data
+from referee.report.json.verdict_json import verdict_data
 from referee.serve.messages import LONGEST, OPERATIONS, schema
 from referee.serve.server import Server
 from referee.serve.stdio import serve_lines
@@ -82,6 +82,14 @@ def test_only_what_is_called_text_depends_on_the_language() -> None:
         (b'{"op": "summary"}', "no_table"),
         (b'{"op": "new", "args": {"game": "chess", "players": ["a"]}}', "unusable"),
         (b'{"op": "summary", "args": {"at": "x"}}', "bad"),
+        (b'{"op": "summary", "arg": {}}', "bad"),
+        (b'{"op": "summary", "args": {"att": 1}}', "bad"),
+        (b'{"op": 5}', "bad"),
+        (b'{"op": "summary", "args": []}', "bad"),
+        (b'{"op": "summary", "lang": "de"}', "bad"),
+        (b'"summary"', "bad"),
+        (b"{}", "bad"),
+        (b'{"op": "new", "args": {"game": "magnate", "players": ["a\xff"]}}', "bad"),
         (b" " * (LONGEST + 1), "too_long"),
     ],
 )

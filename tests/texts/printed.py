@@ -7,8 +7,9 @@ from referee.language.current import speaking
 from referee.report.html.document import page
 from referee.report.html.load import played
 from referee.report.json.run_json import file_data
+from referee.report.json.verdict_json import verdict_data
 from referee.report.terminal.story import story
-from referee.report.terminal.verdict_text import verdict_data, verdict_text
+from referee.report.terminal.verdict_text import verdict_text
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.comparison import Comparison, compare_opening

@@ -6,8 +6,8 @@ from referee.kernel.facts import later
 from referee.language.speaking import decimal, say
 from referee.report.ansi import bad, clean, faint, good
 from referee.report.batch.file_result import Outcome
-from referee.report.json.json_text import json_text
 from referee.report.json.run_json import FORMAT
+from referee.report.json_text import json_text
 
 _WORDS = {"ok": later("ok"), "failed": later("FAIL"), "unusable": later("ERROR"), "bug": later("BUG")}
 

@@ -7,7 +7,7 @@ from referee.kernel.facts import later
 from referee.kernel.rule import Book
 from referee.language.speaking import language_of, say
 from referee.report.ansi import bad, clean, good, strong
-from referee.report.json.json_text import json_text
+from referee.report.json_text import json_text
 from referee.report.terminal.rule_tables import kind_text, section_title
 from referee.report.terminal.table_text import table_text
 

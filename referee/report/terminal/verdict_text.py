@@ -1,7 +1,6 @@
-"""A verdict as people read it, and as data."""
+"""A verdict as people read it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from referee.language.speaking import current_language, say
 from referee.report.ansi import bad, clean, doubtful, good, strong
@@ -103,33 +102,3 @@ def _same(verdict: Verdict, columns: int) -> Iterator[str]:
         text = (text + "; " if text else "") + say("each reading was changed alone, not all combinations")
     if text:
         yield from wrapped(text, columns, "  ", "    ")
-
-
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """Return the verdict as plain data; only what stands under `text` depends on the language."""
-    return {
-        "text": verdict.sentence,
-        "holds": verdict.holds,
-        "lines": [_line_data(said) for said in verdict.lines],
-        "disputed": [_dispute_data(dispute) for dispute in verdict.disputed],
-        "consulted": list(verdict.consulted),
-        "all_combinations": verdict.together,
-        "rests_on": [{"text": text} for text in verdict.rests],
-        "earlier": [{"readings": one.readings, "text": one.why} for one in verdict.earlier],
-    }
-
-
-def _line_data(said: VerdictLine) -> dict[str, Any]:
-    return {"label": said.figure or said.label, "text": said.text, "rules": list(said.rules)}
-
-
-def _dispute_data(dispute: Dispute) -> dict[str, Any]:
-    others = [
-        {"readings": dict(zip(dispute.ids, names, strict=True)), "outcome": {"text": text}}
-        for names, text in dispute.others
-    ]
-    return {
-        "played": dict(zip(dispute.ids, dispute.played, strict=True)),
-        "questions": [{"text": question} for question in dispute.questions],
-        "others": others,
-    }

@@ -8,7 +8,7 @@ from referee.kernel.facts import later
 from referee.language.english import Language
 from referee.language.speaking import say
 from referee.report.ansi import faint, strong
-from referee.report.json.json_text import json_text
+from referee.report.json_text import json_text
 from referee.report.terminal.table_width import fitted_table
 from referee.report.terminal.wrapping import wrapped
 from referee.words.term_list import SECTIONS, Term, TermList

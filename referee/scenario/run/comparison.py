@@ -262,8 +262,9 @@ def _up_to(played: Played, at: int, viewer: str | None) -> Played:
     if viewer is None or at >= len(played.moments) or at >= len(played.script):
         return played
     supposed = replace(played.script[at], supposed=True)
-    report = _step(played.moments[at].branch(0), supposed)
-    script, moments = (*played.script[:at], supposed), played.moments[: at + 1]
+    after = played.moments[at].branch(0)
+    report = _step(after, supposed)
+    script, moments = (*played.script[:at], supposed), (*played.moments[: at + 1], after)
     return replace(played, script=script, moments=moments, steps=(*played.steps[:at], report))
 
 
@@ -294,17 +295,19 @@ def _other(mine: Played, there: Played | str, at: int, readings: dict[str, str])
         return Other(readings, table=there.table, why_not=earlier)
     # where the script goes another way, only at the moment it has come to here is it the same question
     runner = _at_table(mine.moments[at], there.table) if earlier else there.moments[at]
-    report = _step(runner.branch(0), mine.script[at])
+    after = runner.branch(0)
+    report = _step(after, mine.script[at])
     if not earlier and not _refused(here) and not alike(here, report):  # what is refused may be an answer itself
         closed = _closed(runner, mine.moments[at].state.stage)
         if closed is not None:
-            runner, report = closed, _step(closed.branch(0), mine.script[at])
+            after = closed.branch(0)
+            report = _step(after, mine.script[at])
     if alike(here, report):
         return Other(readings, report, there.table, same=True, earlier=earlier)
     if _refused(report) and actors(there.table, report.before) == ("table",):
         why_not = wait(there.table, report.before) or earlier  # nothing to wait for: there it goes on by itself
         return Other(readings, table=there.table, why_not=why_not, earlier=earlier)
-    settled = _settled(mine.moments[at], runner, mine.script[at], here, report)
+    settled = _settled(mine.moments[at + 1], after, here, report)
     same = settled is not None and settled[0] == settled[1] and _is_same_moment(here.after, report.after)
     return Other(readings, report, there.table, same=same, earlier=earlier, settled=settled)
 
@@ -370,14 +373,10 @@ def _closed(runner: Runner, stages: tuple[Any, ...]) -> Runner | None:
     return None
 
 
-def _settled(mine: Runner, there: Runner, step: Step, here: StepReport, other: StepReport) -> tuple[Any, Any] | None:
+def _settled(ours: Runner, theirs: Runner, here: StepReport, other: StepReport) -> tuple[Any, Any] | None:
     """Return both positions once windows that only one of them has are closed; None if that differs."""
-    if here.after.stage == other.after.stage or _refused(here) or _refused(other):
+    if here.after.stage == other.after.stage or any(_refused(one) or one.stopped for one in (here, other)):
         return None
-    runners = [runner.branch(0) for runner in (mine, there)]
-    if any(runner.step(step).stopped for runner in runners):
-        return None
-    ours, theirs = runners
     closed = _closed(theirs, ours.state.stage)
     if closed is not None:
         return _position(ours), _position(closed)

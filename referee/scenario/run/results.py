@@ -38,6 +38,11 @@ class StepReport(Struct, frozen=True):
     unknown: bool = False
     """Whether it may be done hangs on what the viewer does not see."""
 
+    def __repr__(self) -> str:
+        """Return what a prompt can show: the positions are long."""
+        accepted = self.ruling is not None and self.ruling.accepted
+        return f"StepReport({self.step.kind}, by={self.step.by}, keys={self.step.keys}, accepted={accepted})"
+
 
 class LineReport(Struct, frozen=True):
     """What became of one line; the main script has no name."""
