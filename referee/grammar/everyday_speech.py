@@ -168,6 +168,8 @@ def _is_second_verb(words: list[str], at: int) -> bool:
 
 def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
     """Yield a line whose verb stands later with the verb first, and without a player beside the verb."""
+    if lexicon.verb_length(said.words):
+        return  # throw the die is no die of throwing
     for at in range(1, len(said.words)):
         length = lexicon.verb_length(said.words[at:])
         if not length:
