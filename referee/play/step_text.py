@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee.document.differences import game_result
+from referee.document.headline import gains
 from referee.grammar.chance_input import Script, chance_due, need
 from referee.kernel.chance import by_kind
 from referee.kernel.engine import OpenFact
@@ -103,6 +105,9 @@ def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
         yield from _cited(talk, finding)
     if len(events) > EVENTS:
         yield f"  {say('and {n} more (`why` tells all)', n=len(events) - EVENTS)}"
+        tongue = language_of(talk.table.game)
+        told = "; ".join([tongue.value(one) for one in gains(talk.table, report)])
+        yield from wrapped(strong(clean(told)), columns(), "  ", "    ") if told else ()
 
 
 def _action_text(talk: Talk, report: StepReport) -> str:
@@ -128,8 +133,8 @@ def status(talk: Talk) -> str:
     """Say where the game stands and what is expected of whom."""
     state = talk.state
     if state.over:
-        who = tuple(sorted(state.winners)) or ("nobody",)
-        return say("The game is over; won by {who:and}.", who=who)
+        result = _capital(language_of(talk.table.game).value(game_result(talk.table, state)))
+        return say("{sentence}.", sentence=result)
     place = [say("round {n}", n=state.round)] if state.round else []
     place += [language_of(talk.table.game).say("{stage}", stage=state.top.called_aloud())] if state.stage else []
     line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""

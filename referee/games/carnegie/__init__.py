@@ -22,6 +22,7 @@ from referee.games.carnegie.seating import people, people_from
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
+from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.facts import Phrase, dollars, later
 from referee.kernel.game import ChanceKind, Game, Options, Table
@@ -179,7 +180,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         cx.need(R.game.length, False) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
 
     def open_facts(self, table: Table[Box], s: Carnegie) -> tuple[str, ...]:
-        return tuple(f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None)
+        tiles = tuple([f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None])
+        nobody_said = bool(s.stage) and isinstance(s.top, Using) and not (s.top.action or s.row)
+        return ("row", *tiles) if nobody_said else tiles
 
     def purse(self, s: Carnegie, name: str) -> dict[str, int]:
         player = s.players[name]

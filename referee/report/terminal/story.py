@@ -15,7 +15,6 @@ from referee.language.moves import in_words
 from referee.language.rules import cite_text, question_text
 from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import bad, clean, good, strong
-from referee.report.facts.move_text import value_text
 from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.terminal.table_text import changed_rows, grid_text
@@ -73,7 +72,7 @@ def _head(report: Report, show: bool) -> Iterator[str]:
 def given_lines(scenario: Scenario) -> Iterator[str]:
     """Yield what the file gives besides its position: options, components, seed, what it assumes."""
     if scenario.options:
-        yield say("options: {options}", options=value_text(scenario.options))
+        yield say("options: {options}", options=clean(flow(scenario.options))[1:-1])
     for kind, entries in scenario.given.items():
         yield say("given {kind}: {entries}", kind=kind, entries=clean(flow(entries))[1:-1])
     if scenario.seed is not None:
@@ -118,7 +117,7 @@ def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Itera
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(say("Line: {line}", line=clean(line.name)) if own else say("Steps"))
     if own and (own.options or own.position):
-        given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
+        given = [clean(flow({key: value})[1:-1]) for key, value in {**own.options, **own.position}.items()]
         heading += f"   {say('with {given}', given=tuple(given))}"
     yield _fit(iter([heading, *_opening(line, teller), *_steps(report, line, teller)]))
     if teller.brief:
