@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.grammar.tokenizer import LONGEST, unquoted
+from referee.grammar.tokenizer import LONGEST, noise, unquoted
 from referee.grammar.value_parser import Values
 from referee.grammar.word_assignment import Sharing
 from referee.kernel.game import Table
@@ -116,8 +116,13 @@ class Lexicon:
         return [KindMatch(kind, len(said)) for kind in kinds]
 
     def _begun(self, said: list[str]) -> list[KindMatch]:
-        """Return names that begin so; printed names before other words for the same thing."""
+        """Return names that begin so; printed names before other words for the same thing.
+
+        A player's name and a word that says nothing are whole already: they begin no name of a move.
+        """
         for length in range(len(said), 0, -1):
+            if length == 1 and (noise(said[0]) or self.player(said[0])):
+                continue
             start = look(fold("".join(said[:length])))
             hits = [one for one in self._sorted_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
             least = min((max(1, one.rank) for one in hits), default=0)

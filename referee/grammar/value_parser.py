@@ -48,6 +48,16 @@ class Values:
             found = self._read[field, text] = tuple(islice(self._values(field, text), MANY))
         return found
 
+    def readings_without_key(self, field: Spec, text: str) -> tuple[Value, ...]:
+        """Return every reading of a text that nobody said a key for.
+
+        A word for a thing nobody has named needs its key where the field may be left out: `discard unknown`.
+        """
+        found = self.readings_of(field, text)
+        if field.required or field.kind != "word":
+            return found
+        return tuple([one for one in found if f"={one.value}" not in field.names.split()])
+
     def readings_of_named(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
         """Return every reading of a text as the value of a field that was named: it may also be nothing."""
         if field.nullable and nothing(text) and not field.grows:
@@ -94,7 +104,7 @@ class Values:
             return
         if len(words) > 1 and not all(self._begins(names, word[:_START]) for word in words if len(word) >= SHORTEST):
             return
-        found = self.names.parts(text, names)
+        found = self.names.meanings(text, names) if noise(text) else self.names.parts(text, names)  # на is no направо
         if len(found) <= MANY:
             yield from (Value(meaning.id, meaning.loose) for meaning in found)
 
@@ -145,7 +155,9 @@ def _among(text: str, known: tuple[str, ...]) -> Iterator[Value]:
     """Yield a text among those known: whole, else by its beginning."""
     said = fold(text)
     whole = [Value(one) for one in known if fold(one) == said]
-    yield from whole or [Value(one, 1) for one in known if len(said) > 1 and fold(one).startswith(said)]
+    yield from whole or [
+        Value(one, 1) for one in known if len(said) > 1 and not noise(text) and fold(one).startswith(said)
+    ]
 
 
 def fold_id(text: str) -> str:

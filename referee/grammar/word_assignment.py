@@ -191,7 +191,7 @@ class Sharing:
     def _fits(self, field: Spec, text: str) -> tuple[Value, ...]:
         if field.kind == "text":
             return among(text, self._known(field))
-        return self.values.readings_of(field, text) if field.kind != "truth" else ()
+        return self.values.readings_without_key(field, text) if field.kind != "truth" else ()
 
     def _known(self, field: Spec) -> tuple[str, ...]:
         """Return what the legal moves know of a text that has no list."""

@@ -8,7 +8,8 @@ import yaml
 
 import referee
 from referee.desk.view import View, view_of
-from referee.grammar.parse_result import NotUnderstood, Understood
+from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
+from referee.grammar.shortest_line import typed_line
 from referee.language.current import speaking
 from referee.report.facts.move_text import move_text
 from referee.scenario.file.reader import read_text
@@ -24,6 +25,7 @@ FILES = {
     "streets": "{game: streets, players: [Аня, Боря], position: {turn: Аня, stage: build}}",
     "carnegie": "{game: carnegie, players: [anna, boris], position: {turn: anna, row: hr, stage: use,"
     " players: {anna: {people: {start_hr: {active: 2}, lobby: {inactive: 3}}}}}}",
+    "town": "{game: streets, players: [anna, boris], position: {turn: anna, stage: build}}",
     "ring": "{game: corporations, players: [red, blue], position: {turn: red, players: {red: {pawn: 3}}}}",
 }
 MEANT = [
@@ -90,7 +92,24 @@ NOT_UNDERSTOOD = [
     ("bids", "я ставлю двести банан"),
     ("streets", "I build Toy Store at 3,0, road somewhere"),
     ("carnegie", "I move two bananas from the lobby to a4"),
+    # what nobody has named is no card, and without its key nothing else
+    ("ring", "red play unknown"),
+    ("ring", "red: play unknown"),
+    ("ring", "красный разыграет неизвестный козырь"),
+    # a player's name and a word that says nothing begin no other name: redraw, напасть, offer
+    ("ring", "red unknown"),
+    ("ring", "red: red unknown"),
+    ("ring", "на B2"),
+    ("ring", "of blue f_raid"),
 ]
+LEFT_OUT = [
+    ("streets", "я строю Магазин игрушек на -1,0"),
+    ("streets", "Аня строит Магазин игрушек на место -1,0"),
+    ("streets", "Аня возводит Магазин игрушек -1,0"),
+    ("town", "I build the Toy Store on -1,0"),
+    ("town", "build Toy Store -1,0"),
+]
+"""The road is not said: на is no направо, on is no road."""
 
 
 @cache
@@ -121,6 +140,23 @@ def test_a_question_about_a_move_is_no_move(where: str, line: str, move: str) ->
 @pytest.mark.parametrize(("where", "line"), NOT_UNDERSTOOD)
 def test_a_word_nobody_knows_is_never_left_out(where: str, line: str) -> None:
     assert isinstance(view(where).read(line), NotUnderstood), view(where).read(line)
+
+
+@pytest.mark.parametrize(("where", "line"), LEFT_OUT)
+def test_a_word_that_says_nothing_fills_no_gap(where: str, line: str) -> None:
+    found = view(where).read(line)
+    assert isinstance(found, Unclear), found
+    assert found.missing == ("road",)
+    assert len(found.rows) == 2
+
+
+def test_what_nobody_has_named_is_typed_with_its_key() -> None:
+    lexicon = view("ring").lexicon
+    meant = view("ring").read("red: play t_extra_die discard=unknown")
+    assert isinstance(meant, Understood)
+    assert typed_line(lexicon, meant.move) == "play t_extra_die discard=unknown"
+    assert view("ring").read("red: play t_extra_die discard unknown") == meant
+    assert isinstance(view("ring").read("red: play t_extra_die unknown"), NotUnderstood)
 
 
 def test_a_conversation_answers_a_question_and_makes_no_move(tmp_path: Path) -> None:
