@@ -33,10 +33,6 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
             yield VerdictLine(
                 "filled", say("{key} not said; {value} stands for any, each is refused for this reason", **facts)
             )
-    if meant.one_of == 1:
-        yield VerdictLine("filled", say("not all was said; nothing else is legal"))
-    elif meant.one_of:
-        yield VerdictLine("filled", say("not all was said; {n:#other way} would be legal too", n=meant.one_of - 1))
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield VerdictLine("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))

@@ -3,27 +3,22 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.grammar.parse_result import Understood
-from referee.grammar.plain_question import question_lines
 from referee.kernel.context import Context
 from referee.kernel.plain_data import plain
 from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
 from referee.play.enter_line import enter_line, judged_only
-from referee.play.step_text import purse_text, status_lines
+from referee.play.step_text import purse_text, status_lines, verdict_lines
 from referee.report.ansi import bare, clean, strong
 from referee.report.picture.position import picture_of
 from referee.report.terminal.answer_text import reply_text
 from referee.report.terminal.step_text import Teller, ruling_lines, what
 from referee.report.terminal.table_text import grid_text
-from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, fitted, wrapped
 from referee.scenario.file.model import Step
 from referee.wording.book_answer import played_stems, reply
 from referee.wording.tables import title_text
-from referee.wording.verdict import verdict
 from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
@@ -40,10 +35,7 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
     yield from told
     if step is None:
         return
-    at = talk.session.count if talk.looking is None else talk.looking
-    step = replace(step, path=("steps", at), supposed=True)
-    line, compared = talk.session.comparison(at).next(step)
-    yield verdict_text(verdict(line, at, compared), columns())
+    yield from verdict_lines(talk, step)
 
 
 def ask(talk: Talk, rest: str) -> Iterator[str]:
@@ -54,10 +46,9 @@ def ask(talk: Talk, rest: str) -> Iterator[str]:
     if isinstance(talk.reader().read(f"ask {rest}"), Understood):  # as files write it: it becomes an entry
         yield from enter_line(talk, f"ask {rest}")
         return
-    for line in (rest, *question_lines(talk.lexicon, rest)):
-        if isinstance(talk.reader().read(line), Understood):
-            yield from why(talk, line)
-            return
+    if isinstance(talk.reader().read(rest), Understood):
+        yield from why(talk, rest)
+        return
     table = talk.table
     yield reply_text(reply(table.game, rest, table.readings, played_stems(table)), columns())
 

@@ -83,6 +83,8 @@ class GameLists:
             yield from self._component(names, id)
         else:
             yield from spellings_of(self._word(names, id))
+            of, _, one = names.partition(".")
+            yield from spellings_of(self.words.of("arguments", f"{one}.{id}") if of in _KEYS else None)
             if names == "=":
                 yield from spellings_of(load_words().of("report", id))
 

@@ -131,7 +131,7 @@ def test_dice_by_prompt_typed_or_rolled(tmp_path: Path) -> None:
     asked = said(talk, "attract 2A")
     assert "dice: type what came up, or Enter to let me roll." in asked
     count = int(asked.split(" dice:")[0].split()[-1])
-    assert "cannot be dice" in said(talk, "six")
+    assert "cannot be dice" in said(talk, "sixty")
     assert f"Noted: dice {'1 ' * (count - 1)}".strip() in said(talk, "1 " * (count - 1)) or count == 1
     said(talk, "1")
     assert talk.session.steps[-1].chance == {"dice": (1,) * count}
