@@ -324,18 +324,18 @@ def test_what_was_left_out_is_filled_in_where_one_way_is_legal(referee: Any) -> 
     assert out.startswith(
         "maria may realise housing in Chicago with Construction and a mission to the Midwest for 1 good."
     )
-    assert "filled    department start_construction: nothing else is legal" in out
+    assert "filled    department Construction: nothing else is legal" in out
     said = referee(*ANNA, "--set", "stage: action", "--move", "anna build 2A")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith('--move "anna build 2A": anna may build, but must say building; which?')
-    assert said.err.count("anna: build 2A") == 4
+    assert said.err.count("anna: build ") == 4
 
 
 def test_a_card_without_its_aim_lists_those_it_may_have(referee: Any) -> None:
     taxi = [*RED[:-1], "players: {red: {pawn: 8, hand: {t_taxi: 1}}}", "--set", "stage: start"]
     said = referee(*taxi, "--move", "red play taxi").err
-    assert said.startswith('--move "red play taxi": red may play, but must say to; which?')
-    assert said.count("red: play t_taxi") == 19
+    assert said.startswith('--move "red play taxi": red may play a trump, but must say to; which?')
+    assert said.count("`play t_taxi ") == 19
     assert referee(*taxi, "--move", "red play taxi to 8").out.startswith("red may not play “Taxi” and ride to cell 8.")
 
 
