@@ -26,6 +26,7 @@ def _lines(reply: Reply, columns: int) -> Iterator[str]:
             yield say("What I can answer:")
         for one in reply.offered:
             yield from wrapped(clean(f"{one.question} ({one.id})"), columns, "  ", "    ")
+            yield from wrapped(clean(one.text), columns, "    ", "    ") if one.text else []
         for place in reply.sections:
             yield from map(faint, wrapped(say("To read: {place}", place=clean(place)), columns, "", "  "))
         return
@@ -44,6 +45,8 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
     own = next(iter(answer.disputed), None) if answer.kind == "disputed" else None
     yield from map(paint, wrapped(clean(first), columns)) if first else []
     yield from wrapped(clean(answer.text), columns, "  " if first else "", "  ")
+    for value in answer.values:
+        yield from wrapped(clean(value), columns, "  ", "    ")
     if own is not None:
         yield from _point(own, columns, whole)
     elif whole:
