@@ -117,9 +117,7 @@ def _trust(found: list[Hit]) -> float:
     return sum(weight * hit.trust for weight, hit in first) / sum(weight for weight, _ in first)
 
 
-def _answer(
-    game: Game[Any, Any], hit: Hit, question: str, readings: Mapping[str, str], general: bool
-) -> BookAnswer:
+def _answer(game: Game[Any, Any], hit: Hit, question: str, readings: Mapping[str, str], general: bool) -> BookAnswer:
     """Return an entry as an answer; yes and no only where it is asked in general, as usually read."""
     entry = _entry(game, hit.id)
     points = _points(game, entry, readings)
@@ -143,7 +141,7 @@ def _answer(
         short,
         about,
         say("see: {command}", command=f"referee components {game.name} {kind}"),
-        values=named_values(game, kind, question),
+        values=() if short else named_values(game, kind, question),
     )
 
 

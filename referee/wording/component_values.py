@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.kernel.components import PRINTED, is_prose
+from referee.kernel.components import PRINTED, Numbers, is_prose
+from referee.kernel.field_types import MUCH
 from referee.kernel.game import Game
+from referee.kernel.spec import spec_of
 from referee.language.english import Language
 from referee.language.speaking import current_language, language_of
 from referee.language.word_forms import WordEntry, load_words
@@ -13,6 +15,8 @@ from referee.words.stemmer import stems
 
 LONGEST = 900
 """What is longer is looked up in the table of the kind."""
+NUMBERS = 3
+"""Of single numbers, whose names are long and never said in full, so many of the nearest are shown."""
 BRIEF = 80
 """A longer value is looked up there, too."""
 ASSUMED = "assumed"
@@ -58,10 +62,17 @@ def named_values(game: Game[Any, Any], kind: str, question: str) -> tuple[str, .
     """Return the entries of a kind a question names, each with its fields; all of a few where it names none."""
     entries, words = game.plain_box.get(kind, {}), load_words(game.folder)
     asked = set(stems(question)) - COMMON
-    named = {id: _named(_spellings(words.component(kind, id), id, entry), asked) for id, entry in entries.items()}
+    is_number = isinstance(getattr(game.standard_box, kind), Numbers)
+    named = {
+        id: _words_said(_spellings(words.component(kind, id), id, entry), asked, in_full=not is_number)
+        for id, entry in entries.items()
+    }
+    if is_number:
+        nearest = sorted(filter(named.get, entries), key=lambda id: -named[id])[:NUMBERS]
+        return tuple([_number_text(game, kind, id) for id in nearest])
     most = max(named.values(), default=0)
     shown = [_entry_text(game, kind, id, asked) for id in entries if named[id] == most]
-    return tuple(filter(None, shown)) if sum(map(len, shown)) <= LONGEST else ()
+    return tuple(shown) if sum(map(len, shown)) <= LONGEST else ()
 
 
 def _spellings(word: WordEntry | None, id: str, entry: Mapping[str, Any]) -> Iterator[str]:
@@ -72,23 +83,46 @@ def _spellings(word: WordEntry | None, id: str, entry: Mapping[str, Any]) -> Ite
         yield from (*word.spellings(), *word.also, *word.forms.values())
 
 
-def _named(spellings: Iterable[str], asked: set[str]) -> int:
-    """Return how many words a question has of the longest name it has in full."""
+def _words_said(spellings: Iterable[str], asked: set[str], in_full: bool) -> int:
+    """Return how many words of one of its names a question has; `in_full`: only where it has the whole name."""
     names = (set(stems(one)) for one in spellings)
-    return max((len(name) for name in names if name <= asked), default=0)
+    return max((len(name & asked) for name in names if name <= asked or not in_full), default=0)
+
+
+def _number_text(game: Game[Any, Any], kind: str, id: str) -> str:
+    """Return a single number of the rules with what it is."""
+    return f"{_name(game, kind, id)}: {_value_text(game, kind, id, 'value')}{_doubt(game, kind, id, ('value',))}"
 
 
 def _entry_text(game: Game[Any, Any], kind: str, id: str, asked: set[str]) -> str:
-    """Return an entry by its name with the fields that are asked for, else all; what is only assumed says so."""
-    tongue, origin, entry = language_of(game), game.origins.kinds[kind], game.plain_box[kind][id]
-    texts = {field: shown_value(value, kind, field, tongue) for field, value in entry.items() if field not in PRINTED}
+    """Return an entry by its name with the one field that is asked for, else all."""
+    tongue, fields = language_of(game), [field for field in game.plain_box[kind][id] if field not in PRINTED]
+    texts = {field: _value_text(game, kind, id, field) for field in fields}
     brief = {field: text for field, text in texts.items() if text and len(text) <= BRIEF}
-    shown = [field for field in brief if _named((field, tongue.field(kind, field)), asked)] or list(brief)
-    doubtful = [field for field in shown if origin.of(id, field).status == ASSUMED]
-    mark = f" ({known_how(ASSUMED)})"
-    each = [
-        f"{tongue.field(kind, field)}: {brief[field]}" + (mark if field in doubtful and doubtful != shown else "")
-        for field in shown
-    ]
-    name = tongue.word(kind, id) or tongue.id_text(id, kind)
-    return f"{name} – {'; '.join(each)}" + (mark if doubtful == shown else "") if each else ""
+    meant = [field for field in brief if _words_said((field, tongue.field(kind, field)), asked, in_full=True)]
+    shown = meant if len(meant) == 1 else list(brief)
+    if len(shown) > 1 and (doubt := _doubt(game, kind, id, shown)):
+        each, name = [f"{tongue.field(kind, one)}: {brief[one]}" for one in shown], _name(game, kind, id) + doubt
+    else:
+        doubts = {one: _doubt(game, kind, id, (one,)) for one in shown}
+        each = [f"{tongue.field(kind, one)}: {brief[one]}{doubts[one]}" for one in shown]
+        name = _name(game, kind, id)
+    return f"{name} – {'; '.join(each)}" if each else name
+
+
+def _name(game: Game[Any, Any], kind: str, id: str) -> str:
+    return language_of(game).word(kind, id) or language_of(game).id_text(id, kind)
+
+
+def _doubt(game: Game[Any, Any], kind: str, id: str, fields: Iterable[str]) -> str:
+    """Return the mark of what is only assumed, where all of these fields are."""
+    origin = game.origins.kinds[kind]
+    return f" ({known_how(ASSUMED)})" if all(origin.of(id, one).status == ASSUMED for one in fields) else ""
+
+
+def _value_text(game: Game[Any, Any], kind: str, id: str, field: str) -> str:
+    """Return what stands in a field; money as the game writes it."""
+    tongue, entry, value = language_of(game), getattr(game.standard_box, kind)[id], game.plain_box[kind][id][field]
+    if isinstance(value, int) and spec_of(type(entry)).fields[field].high == MUCH:  # only money may be so much
+        return tongue.money(value)
+    return shown_value(value, kind, field, tongue)

@@ -253,3 +253,28 @@ def test_english_answers_load_nothing_russian_but_the_index() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
     opened = {Path(line).name for line in done.stderr.splitlines()}
     assert "asked.json" in opened and not [name for name in opened if name.startswith(("ru.", "russian."))]
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "question", "number"),
+    [
+        ("magnate", "en", "What's the capacity of a factory?", "capacity: 3"),
+        ("magnate", "ru", "Сколько жильцов помещается в квартиры?", "вместимость: 5"),
+        ("magnate", "en", "What does a shopping mall cost to build?", "$4m (assumed)"),
+        ("magnate", "ru", "Сколько стоит построить торговый центр?", "$4\u00a0млн"),
+        ("corporations", "en", "How many dice do we use?", "dice thrown: 2"),
+        ("corporations", "ru", "Сколько кубиков в игре?", "число кубиков в броске: 2"),
+    ],
+)
+def test_a_component_that_is_asked_for_comes_with_its_numbers(game: str, lang: str, question: str, number: str) -> None:
+    with speaking(lang):
+        found = reply(load_game(game), question)
+        assert found.answers[0].kind == "component"
+        assert number in found.answers[0].values[0]
+        assert number in " ".join(bare(reply_text(found, 100)).splitlines()[:2])
+
+
+def test_what_is_offered_comes_with_its_answer_unless_no_rulebook_has_one() -> None:
+    refused = [found.reply for found in asked(questions("frozen")) if not found.reply.known]
+    assert {bool(one.says) for one in refused} == {True, False}
+    assert all(bool(offered.text) != bool(one.says) for one in refused for offered in one.offered)

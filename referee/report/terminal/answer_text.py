@@ -44,9 +44,9 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
     paint, first = {"yes": (good, say("Yes.")), "no": (bad, say("No.")), "": (strong, answer.short)}[answer.answer]
     own = next(iter(answer.disputed), None) if answer.kind == "disputed" else None
     yield from map(paint, wrapped(clean(first), columns)) if first else []
-    yield from wrapped(clean(answer.text), columns, "  " if first else "", "  ")
     for value in answer.values:
-        yield from wrapped(clean(value), columns, "  ", "    ")
+        yield from map(strong, wrapped(clean(value), columns, "", "    "))
+    yield from wrapped(clean(answer.text), columns, "  " if first or answer.values else "", "  ")
     if own is not None:
         yield from _point(own, columns, whole)
     elif whole:
