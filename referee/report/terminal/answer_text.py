@@ -51,7 +51,8 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
         yield from _point(own, columns, whole)
     elif whole:
         for point in answer.disputed[:MAX_POINTS]:
-            told = say("disputed: {question} ({id})", question=clean(point.question), id=point.id)
+            facts = {"question": clean(point.question), "text": clean(point.readings[point.played]), "id": point.id}
+            told = say("disputed: {question} Played so: {text} ({id})", **facts)
             yield from map(doubtful, wrapped(told, columns, "  ", "    "))
     place = "   ".join(filter(None, [answer.place, answer.id]))
     if len(place) + 2 > columns:
