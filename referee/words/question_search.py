@@ -42,8 +42,9 @@ SIMILAR = 0.8
 """How alike a misspelt word must be to the one that is meant, and what it counts then."""
 LONG = 5
 """Shorter words are never taken for misspelt."""
-SURE, CERTAIN = 0.6, 0.75
-"""So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down."""
+SURE, CERTAIN = 0.6, 1.0
+"""So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down:
+at 0.75 every second yes or no of a question asked without itself is the wrong one, as a factory is not a mall."""
 SPOKEN_OF = 0.75
 """So much of what it is about must the entry speak of besides."""
 APART = 0.85
@@ -65,7 +66,7 @@ ASKING = _sets(
 )
 """Words by which a question asks for more than yes or no."""
 TURNING = _sets(
-    "not no don't doesn't didn't can't cannot won't without never не нет без никогда нельзя",
+    "not no t cannot without never не нет без никогда нельзя",  # t: of don't, can't, isn't
     "must have has need obliged forced compulsory mandatory надо нужно должен обязан обязательно придётся",
     "or или либо",
     "lose lost remove discard leave take убирать убрать снимать снять пропадать пропадут терять сгорать уходить",
