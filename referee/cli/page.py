@@ -31,12 +31,13 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
     from referee.report.html.document import page
     from referee.report.html.load import played
     from referee.scenario.file.find_files import find
+    from referee.scenario.file.shipped import located
 
     found = find(paths)
     if not found:
         click.echo(say("nothing to show: no scenario in {paths}", paths=paths), err=True)
         return 5
-    missing = [str(path) for path in found if not path.is_file()]
+    missing = [str(path) for path in found if not located(path).is_file()]
     if missing:
         raise click.UsageError(say("there is no file {files}", files=missing))
     if out != "-":

@@ -53,7 +53,7 @@ def command(what: str, **options: Any) -> int:
 
     \b
     referee simulate streets --players 3 --games 20
-    referee simulate ours.yaml --games 20 --reading magnate.amb.must_take=optional
+    referee simulate scenarios/magnate/examples/sell.yaml --games 20 --reading magnate.amb.must_take=optional
 
     Nobody plays well here: moves are picked at random among the legal ones. Each game has its own seed, so the table is
     the same whatever plays it. With --reading each game is played twice, by both readings. Ctrl-C shows what is done.

@@ -17,6 +17,7 @@ from msgspec import Struct
 from referee.kernel.facts import later
 from referee.language.speaking import say
 from referee.scenario.file.document import BREAK, Document, Mark, Path, Plain, Problem, Unreadable, short
+from referee.scenario.file.shipped import located
 from referee.scenario.file.yaml_messages import COMMA, QUESTION, QUOTE, TAG, UNKNOWN, syntax_problem
 
 STDIN = "-"
@@ -49,7 +50,7 @@ def read_file(path: str | os.PathLike[str]) -> Document:
         if name == STDIN:
             name, raw = "stdin", sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
-            with open(path, "rb", opener=_opened) as file:
+            with open(located(path), "rb", opener=_opened) as file:
                 raw = file.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise _too_big(name)

@@ -46,6 +46,8 @@ class Coverage(Struct, frozen=True):
 
     game: str
     rows: tuple[Row, ...]
+    scenarios: int
+    """How many of them are of this game."""
 
     @property
     def wanted(self) -> int:
@@ -119,12 +121,11 @@ def _answered(answer: Any) -> set[str]:
 
 def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
     """Run scenario files and compare what they touched with the inventory."""
-    tally = Tally()
-    for path in paths:
-        document = read_file(path)
-        if document.data.get("game") == game.name:
-            tally.add(run(prepare(document)))
-    return Coverage(game.name, tuple(_row(rule, tally, game.exempt) for rule in game.book.rules.values()))
+    tally, documents = Tally(), map(read_file, paths)
+    own = [document for document in documents if document.data.get("game") == game.name]
+    for document in own:
+        tally.add(run(prepare(document)))
+    return Coverage(game.name, tuple(_row(rule, tally, game.exempt) for rule in game.book.rules.values()), len(own))
 
 
 def _row(rule: Rule, tally: Tally, exempt: dict[str, str]) -> Row:
