@@ -77,6 +77,8 @@ as_option = click.option(
     "--as", "viewer", metavar="PLAYER|table", help="Only what this player may see; 'table': what lies open to all."
 )
 """Whose eyes a report is for."""
+only_option = click.option("--only-scenarios", "only", is_flag=True, help="Leave out YAML files that are no scenarios.")
+"""For those who name every file there is, as hooks do."""
 
 
 def prepared(file: str, viewer: str | None = None) -> "Prepared | None":

@@ -4,23 +4,26 @@ from pathlib import Path
 
 import click
 
-from referee.cli.arguments import tell_skipped
+from referee.cli.arguments import only_option, tell_skipped
 from referee.cli.language_option import say
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER...", type=click.Path())
-def command(paths: tuple[str, ...]) -> int:
+@only_option
+def command(paths: tuple[str, ...], only: bool) -> int:
     """Check scenario files without playing them: keys, names, rules, positions.
 
     \b
     referee check scenarios/magnate/examples/sell.yaml
     referee check scenarios
     """
-    from referee.scenario.file.find_files import find
+    from referee.scenario.file.find_files import find, is_scenario
 
     files = find(paths)
-    if not files:
+    if only:
+        files = list(filter(is_scenario, files))
+    elif not files:
         click.echo(say("nothing to check: no *.yaml in {paths}", paths=paths), err=True)
         return 5
     tell_skipped(paths)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.arguments import as_option, parse_readings, played, prepared, tell_skipped
+from referee.cli.arguments import as_option, only_option, parse_readings, played, prepared, tell_skipped
 from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
@@ -42,8 +42,11 @@ class RunOptions(NamedTuple):
 @click.option("--readings", "every", type=click.Choice(["all"]), help="Which scenarios hang on which readings.")
 @click.option("--record", metavar="OUT", help="Write what was played as a new scenario; - for the terminal.")
 @click.option("--force", is_flag=True, help="Let --record replace an existing file.")
+@only_option
 @as_option
-def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every: str | None, **options: Any) -> int:
+def command(
+    paths: tuple[str, ...], only: bool, jobs: int, readings: tuple[str, ...], every: str | None, **options: Any
+) -> int:
     """Run scenarios and say what is legal, what happens, and why.
 
     \b
@@ -52,10 +55,14 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
 
     One file is printed in full; several files or folders as a line each, with failures in full.
     """
-    from referee.scenario.file.find_files import find
+    from referee.scenario.file.find_files import find, is_scenario
 
     wanted, files = RunOptions(**options), find(paths)
-    if not files:
+    if only:
+        files = list(filter(is_scenario, files))
+        if not files:
+            return 0
+    elif not files:
         click.echo(say("nothing to run: no scenario in {paths}", paths=paths), err=True)
         return 5
     tell_skipped(paths)

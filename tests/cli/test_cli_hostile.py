@@ -1,6 +1,7 @@
 """A hostile surrounding: pipes, closed streams, signals, killed processes, locked folders, files in the way."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -51,6 +52,26 @@ def test_a_hook_takes_no_file_for_an_option(tmp_path: Path, entry: str, name: st
     )
     assert (done.returncode, f"{name}:1:7" in done.stdout) == (3, True), done.stdout + done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {name, "sell.yaml"}
+
+
+@pytest.mark.parametrize("hook", YAML(typ="safe").load(ROOT / ".pre-commit-hooks.yaml"), ids=lambda hook: hook["id"])
+def test_a_hook_finds_scenarios_anywhere_and_leaves_other_files_alone(
+    referee: Any, tmp_path: Path, hook: dict[str, Any]
+) -> None:
+    """A hook gets every YAML file; a file is a scenario by its key, not by its folder."""
+    assert hook["types"] == ["yaml"] and "files" not in hook and hook["entry"].endswith(" --")
+    args = hook["entry"].split()[1:]
+    (tmp_path / "compose.yaml").write_text("services:\n  game: x\n", encoding="utf-8")
+    (tmp_path / "ours.yaml").write_text("# ours\nигра: Улицы\nигроки: [анна, борис]\n", encoding="utf-8")
+    (tmp_path / "ours.yml").write_text("{game: chess}\n", encoding="utf-8")
+    os.mkfifo(tmp_path / "pipe.yaml")
+    others = referee(*args, "compose.yaml", "pipe.yaml", where=tmp_path)
+    assert (others.code, others.out, others.err) == (0, "", "")
+    assert referee(*args, "compose.yaml", "ours.yaml", where=tmp_path).code == 0
+    both = referee(*args, "compose.yaml", "ours.yaml", "ours.yml", where=tmp_path)
+    assert both.code == 3 and "ours.yml:1:8" in both.out and "compose" not in both.out
+    assert re.search(hook["exclude"], "a/scenarios/x/invalid/y.yaml")
+    assert not re.search(hook["exclude"], "invalid/y.yaml")
 
 
 @pytest.mark.parametrize("closed", ["1", "2", "1 2"])

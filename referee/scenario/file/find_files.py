@@ -1,6 +1,7 @@
 """Find files: those named, and every scenario in a folder named."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from referee.scenario.file.shipped import located
 
 SKIPPED = "invalid"
 """Folders of files that are wrong on purpose."""
+HEAD = 4096
+"""So much of a file is looked at to see whether it is a scenario."""
+_GAME = re.compile(r"^(\{\s*)?[\"']?(game|игра)[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
@@ -16,6 +20,19 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
     for path in paths:
         found |= dict.fromkeys(_inside(path) if _is_folder(path) else [Path(path)])
     return list(found)
+
+
+def is_scenario(path: Path) -> bool:
+    """Return whether a file has the key that every scenario has; one that cannot be read is none."""
+    place = located(path)
+    if not place.is_file():
+        return False
+    try:
+        with place.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return False
+    return _GAME.search(head.decode("utf-8-sig", errors="replace")) is not None
 
 
 def skipped(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
