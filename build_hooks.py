@@ -6,7 +6,6 @@ from pathlib import Path
 
 from setuptools.command.build_py import build_py
 
-
 ROOT = Path(__file__).parent
 
 
