@@ -74,9 +74,9 @@ class ScenarioFile(pytest.File):
     @cached_property
     def outcome(self) -> "Outcome":
         """The whole file, played once for all its items."""
-        from referee.report.batch.file_result import outcome_of
+        from referee.report.batch.file_result import Source, outcome_of
 
-        return outcome_of(self.shown)
+        return outcome_of(Source(self.shown))
 
 
 class ScenarioItem(pytest.Item):

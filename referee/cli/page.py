@@ -7,6 +7,7 @@ import click
 
 from referee.cli.arguments import as_option, for_viewer
 from referee.cli.language_option import say
+from referee.cli.progress import progress
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
     if out != "-":
         check_out(out, force, found)
     see = partial(for_viewer, viewer=viewer) if viewer is not None else None
-    shown = [played(path, readings, see) for path in found]
+    shown = []
+    with progress(len(found)) as tick:
+        for path in found:
+            shown.append(played(path, readings, see))
+            tick(1)
     for one in shown:
         if one.trouble:
             click.echo(one.trouble, err=True)

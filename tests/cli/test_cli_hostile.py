@@ -123,15 +123,15 @@ def _killed_in_a_worker(number: int) -> int:
 
 def test_a_killed_worker_costs_only_time(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("TEST_PARENT", str(os.getpid()))
-    assert [*process_pool.in_processes(_killed_in_a_worker, [1, 2, 3, 4, 5], 2)] == [1, 2, 3, 4, 5]
+    assert [*process_pool.in_order(_killed_in_a_worker, [1, 2, 3, 4, 5], 2)] == [1, 2, 3, 4, 5]
     assert "a worker was killed" in capsys.readouterr().err
 
 
 def test_a_killed_parent_leaves_no_worker() -> None:
     code = (
-        "import os, time\nfrom referee.cli.process_pool import in_processes\n"
+        "import os, time\nfrom referee.cli.process_pool import in_order\n"
         "def work(n):\n    os.write(1, b'%d\\n' % os.getpid())\n    time.sleep(1000)\n"
-        "list(in_processes(work, [1, 2], 2))\n"
+        "list(in_order(work, [1, 2], 2))\n"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     parent = subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, text=True)
