@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check why texts update schemas fixtures bench ask listen fuzz mutants clean
+.PHONY: help demo test check why texts update schemas fixtures bench ask listen fuzz mutants dist clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,16 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 	build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
 	rm -rf build/lib build/bdist.*
 	cd build/bench && env -u PYTHONDONTWRITEBYTECODE venv/bin/python -m tests.bench
+
+dist: ## build the packages, check them, and try the wheel in an empty folder
+	rm -rf build/dist build/lib build/bdist.* && mkdir -p build/dist
+	$(PYTHON) -m venv build/dist/venv
+	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build twine pytest
+	build/dist/venv/bin/python -m build --outdir build/dist/out . >build/dist/log || { cat build/dist/log; exit 1; }
+	! grep -i deprecat build/dist/log
+	build/dist/venv/bin/python -m twine check --strict build/dist/out/*
+	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build/dist/out/*.whl
+	cp tests/installed.py build/dist && cd build/dist && venv/bin/python installed.py
 
 ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
 	@$(BIN)/python -m tests.ask frozen

@@ -32,7 +32,7 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None, form: str) -
 
     if form == "json":
         return _tell_data(clean(" ".join(id)).strip())
-    folder = _folder(scenarios)
+    folder = Path(scenarios or "scenarios")
     text, wanted = _found(clean(" ".join(id)).strip(), None if uses else folder)
     if uses and wanted is None:
         text, wanted = _found(clean(" ".join(id)).strip(), folder)
@@ -82,12 +82,6 @@ def _found(said: str, folder: Path | None) -> "tuple[str, UseQuery | None]":
     return text, UseQuery(part.game.name, kind=part.kind, id=part.id, field=part.field)
 
 
-def _folder(scenarios: str | None) -> Path | None:
-    from referee.cli.arguments import shipped
-
-    return Path(scenarios) if scenarios else shipped()
-
-
 def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
     """Return what to look for in rulings; none rests on a worked example, files name it."""
     from referee.kernel.rule import Ambiguity, Example
@@ -105,13 +99,13 @@ def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
     return UseQuery(game, rule=entry.id)
 
 
-def _tell_uses(wanted: "UseQuery", folder: Path | None) -> None:
+def _tell_uses(wanted: "UseQuery", folder: Path) -> None:
     from referee.report.terminal.component_text import uses_text
     from referee.report.terminal.wrapping import columns
     from referee.scenario.file.find_files import find
     from referee.scenario.tools.find_uses import used_by
 
-    used = used_by(wanted, find([folder]) if folder else [])
+    used = used_by(wanted, find([folder]))
     click.echo(uses_text(used, columns()))
     if used.unusable:
         facts = {"n": len(used.unusable), "command": f"referee check {folder}"}
