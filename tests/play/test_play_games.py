@@ -32,9 +32,10 @@ def test_hundreds_of_moves_are_undone_to_the_start_and_redone(tmp_path: Path) ->
     texts, dumps = [file.read_bytes()], [dump(talk.state)]
     for line in lines_of(recorded):
         said(talk, line)
-        texts.append(file.read_bytes())
-        dumps.append(dump(talk.state))
-    assert len(texts) > 300
+        if file.read_bytes() != texts[-1]:  # who has no answer has passed already
+            texts.append(file.read_bytes())
+            dumps.append(dump(talk.state))
+    assert len(texts) > 250
     for text, state in list(zip(texts, dumps, strict=True))[-2::-1]:
         said(talk, "undo")
         assert file.read_bytes() == text and dump(talk.state) == state

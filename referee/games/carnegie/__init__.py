@@ -113,11 +113,22 @@ class CarnegieGame(Game[Carnegie, Box]):
         "players.*.action_choice",
         "players.*.people.*.desks",
     )
+    options_of_automaton = frozenset(("difficulty",))
     chance = {
-        "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
-        "removed": ChanceKind("department tiles put back into the box", "departments"),
-        "neutral_card": ChanceKind("solo cards drawn for the neutral discs", "solo_cards"),
-        "andrew_card": ChanceKind("Andrew's card of the round, turned up", "solo_cards"),
+        "timeline": ChanceKind(
+            "timeline tiles laid in the rows, from the top, with the side that is up",
+            "which timeline tiles lie in the rows, from the top, and which side is up?",
+            "tiles",
+        ),
+        "removed": ChanceKind(
+            "department tiles put back into the box", "which department tiles go back into the box?", "departments"
+        ),
+        "neutral_card": ChanceKind(
+            "solo cards drawn for the neutral discs", "which card is drawn for the neutral discs?", "solo_cards"
+        ),
+        "andrew_card": ChanceKind(
+            "Andrew's card of the round, turned up", "which card of Andrew is turned up?", "solo_cards"
+        ),
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:

@@ -19,6 +19,7 @@ from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.terminal.table_text import changed_rows, grid_text
 from referee.report.terminal.wrapping import columns, fitted
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.model import Scenario
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.failure_messages import wait
@@ -63,10 +64,23 @@ def _head(report: Report, show: bool) -> Iterator[str]:
     seats = tuple(_seat(scenario.game, seat) for seat in report.main.table.seats)
     yield f"  {say('players: {players}', players=seats)}"
     yield from (f"  {line}" for line in given_lines(scenario))
-    yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in (scenario.position or {}).items())
+    yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in _position(scenario).items())
     filled = filled_in(scenario, report.main.table, report.main.laid) if show else ()
     if filled:
         yield f"  {say('filled in from the set-up: {keys}', keys=tuple(map(clean, filled)))}"
+
+
+def _position(scenario: Scenario) -> dict[str, Any]:
+    """Return the position as the file gives it; in a language of its own with the names of its keys."""
+    position = scenario.position or {}
+    if not current_language().terse:
+        return position
+    from referee.scenario.file.resolve_names import key_places
+
+    seats = [seat.name for seat in scenario.setting.seats]
+    names = key_places(scenario.game, {"players": seats, "position": position})
+    named: dict[str, Any] = with_keys(position, names, ("position",))
+    return named
 
 
 def given_lines(scenario: Scenario) -> Iterator[str]:
