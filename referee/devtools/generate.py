@@ -112,11 +112,12 @@ def schemas() -> dict[Path, bytes]:
 
 def pages() -> dict[Path, bytes]:
     """Return the pages of the docs made from the inventory, and the pictures of the README."""
+    from referee.devtools.board_pictures import boards
     from referee.devtools.dispute_book import dispute_files
     from referee.devtools.dispute_picture import pictures
 
     root = ROOT.parent
-    return documents(root, dispute_files(root / "scenarios")) | pictures(root / "docs")
+    return documents(root, dispute_files(root / "scenarios")) | pictures(root / "docs") | boards(root)
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:
