@@ -52,6 +52,17 @@ def test_what_players_ask_stands_on_the_page_of_the_rule(book: dict[Path, str]) 
     assert "Земля без маркера должна граничить" in book[Path("ru/magnate/amb-buy_diagonal.md")]
 
 
+def test_the_search_field_knows_every_entry(book: dict[Path, str]) -> None:
+    for name in GAMES:
+        for lang in ("en", "ru"):
+            known = book[Path(lang, name, "book.js")]
+            assert (
+                known.count('.html"')
+                == sum(path.parent == Path(lang, name) for path in book if path.suffix == ".md") - 1
+            )
+            assert "book-search" in book[Path(lang, name, "index.md")]
+
+
 def test_every_page_that_is_listed_exists(book: dict[Path, str]) -> None:
     listed = [page for pages in NAV.values() for _, page in pages]
     made = {f"docs/{path}" for path in reference_pages()} | {f"book/{path}" for path in book}

@@ -4,6 +4,7 @@ Pages are Markdown; a disputed point has the board before the step on which its 
 and beside it one HTML file that can be sent: the same that `referee explain ID --page` writes.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -26,6 +27,8 @@ from referee.scenario.file.reader import read_file
 MARKDOWN = re.compile(r"([\\`*_\[\]|~])")
 LANGUAGE_NAMES = {"en": "In English", "ru": "По-русски"}
 TO_SEND = "-to-send.html"
+SEARCHED = "book.js"
+FINDER = "../../../docs/site/book-search.js"
 
 Files = dict[Path, str]
 Entry = Rule | Ambiguity
@@ -56,6 +59,7 @@ def dispute_book(scenarios: Path) -> Files:
                     files |= dict(_dispute(game, point, [played(path) for path in paths]))
                 for rule in game.book.rules.values():
                     files[_place(game, rule, ".md")] = _text(_page(game, rule_page(game, rule)))
+                files[Path(lang, name, SEARCHED)] = _searched(game)
     return files
 
 
@@ -158,6 +162,7 @@ def _game_contents(game: Game[Any, Any]) -> Iterator[str]:
     """Yield the list of all disputed points and rules of a game."""
     tongue = language_of(game)
     yield f"# {_plain(_title(game))}"
+    yield _field(say("Ask as at the table"))
     yield f"## {say('Disputed')}"
     points = game.book.ambiguities.values()
     yield _links(point for point in points if point.switchable)
@@ -168,6 +173,29 @@ def _game_contents(game: Game[Any, Any]) -> Iterator[str]:
         rules = _links(rule for rule in game.book.rules.values() if rule.section == number)
         if rules:
             yield from (f"## {_plain(tongue.word('sections', number))}", rules)
+
+
+def _field(label: str) -> str:
+    """Return the search field; what it finds appears below it while somebody types."""
+    field = f'<p><input id="book-search" type="search" aria-label="{label}" placeholder="{label}" size="48"></p>'
+    return f'{field}\n<ol id="book-found" aria-live="polite"></ol>\n{_script(SEARCHED)}\n{_script(FINDER)}'
+
+
+def _script(address: str) -> str:
+    return f'<script src="{address}"></script>'
+
+
+def _searched(game: Game[Any, Any]) -> str:
+    """Return what the search field of a game looks through: title, address and words of every entry."""
+    entries: list[Entry] = [*game.book.ambiguities.values(), *game.book.rules.values()]
+    pages = [rule_page(game, entry) for entry in entries]
+    rows = [(page.title, f"{file_name(page.id)}.html", " ".join(_words(page))) for page in pages]
+    return f"window.BOOK = {json.dumps(rows, ensure_ascii=False)};\n"
+
+
+def _words(page: RulePage) -> Iterator[str]:
+    yield page.text
+    yield from (one.text for group in (page.readings, page.questions) for one in group)
 
 
 def _links(entries: Iterable[Entry]) -> str:
