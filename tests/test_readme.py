@@ -97,6 +97,22 @@ def test_the_docs_show_what_the_program_prints(tmp_path: Path, page: Path, lang:
     assert not wrong, "\n\n".join(wrong)
 
 
+@pytest.mark.parametrize(("readme", "lang"), SHOWN[:2], ids=["en", "ru"])
+def test_commands_without_output_work_too(tmp_path: Path, readme: Path, lang: str) -> None:
+    for name in ("scenarios", "docs"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", readme.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    lines = [line for block in blocks for line in block.splitlines() if line.startswith("referee ")]
+    assert len(lines) == 6
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_LANG": lang}
+    for line in lines:
+        words = shlex.split(line, comments=True)
+        command = [sys.executable, "-m", "referee", *words[1:]]
+        done = subprocess.run(command, cwd=tmp_path, env=env, input="", capture_output=True, encoding="utf-8")
+        nothing_begun = 5 if words[1] == "play" else 0  # it asks which game, and nobody answers
+        assert done.returncode == nothing_begun and done.stdout, (line, done.stderr)
+
+
 def test_the_pictures_of_the_readme_are_current() -> None:
     for path, picture in (pictures(ROOT / "docs") | boards(ROOT)).items():
         assert path.read_bytes() == picture, f"{path.name} is out of date: run `make schemas`"
