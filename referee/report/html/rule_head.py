@@ -13,7 +13,7 @@ def rule_head(page: RulePage) -> Html:
     parts += [tag("p", remark) for remark in page.remarks]
     parts += [*_mentions(say("Bears on"), page.affects), *_mentions(say("Disputed"), page.disputed)]
     parts += _questions(page.questions)
-    return tag("section", tag("div", *parts, class_="ttl rule-head"))
+    return tag("header", tag("div", *parts, class_="ttl rule-head"))
 
 
 def _places(page: RulePage) -> Iterator[Html]:
