@@ -91,6 +91,7 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
             for path in sorted((ROOT / "docs/adr").glob("*.md"))
         ),
         ("How reliable it is", "docs/reliability.md"),
+        ("How well it listens", "docs/listening.md"),
         ("How fast it is", "docs/benchmarks.md"),
         ("Contributing", "CONTRIBUTING.md"),
     ),

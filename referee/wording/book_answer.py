@@ -22,6 +22,7 @@ from referee.language.rules import (
     why_text,
 )
 from referee.language.speaking import language_of, say
+from referee.wording.component_values import values_in_question
 from referee.words.question_search import SURE, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
@@ -60,6 +61,8 @@ class BookAnswer(Struct, frozen=True):
     text: str
     place: str
     disputed: tuple[Point, ...] = ()
+    values: tuple[str, ...] = ()
+    """Of components: those the question names, with their numbers."""
 
 
 class Offered(Struct, frozen=True):
@@ -67,6 +70,8 @@ class Offered(Struct, frozen=True):
 
     question: str
     id: str
+    text: str
+    """The answer; nothing where the question that was asked is known to be none of the rules."""
 
 
 class Reply(Struct, frozen=True):
@@ -96,11 +101,12 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     near, topic = search.unanswered(question) if not things else (0.0, "")
     if not found or _trust(found) < BEYOND * near:
         says = search.common.topics[topic][language()] if near >= SURE else ""
-        return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
+        offered = _offered(game, found, question, answered=not says)
+        return Reply(False, False, (), offered, _sections(game, found), says=says)
     leads = LEADS_ANSWERING if found[0].answer else LEADS
     clear = len(found) == 1 or found[0].score >= leads * found[1].score
     shown = found[: 1 if clear else SHOWN]
-    answers = tuple([_answer(game, hit, readings, general=not things) for hit in shown])
+    answers = tuple([_answer(game, hit, question, readings, general=not things) for hit in shown])
     related = tuple([hit.id for hit in found[len(shown) :] if hit.score >= RELATED * found[0].score][:SHOWN])
     return Reply(True, clear, answers, related=related, things=things)
 
@@ -111,7 +117,7 @@ def _trust(found: list[Hit]) -> float:
     return sum(weight * hit.trust for weight, hit in first) / sum(weight for weight, _ in first)
 
 
-def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str], general: bool) -> BookAnswer:
+def _answer(game: Game[Any, Any], hit: Hit, question: str, readings: Mapping[str, str], general: bool) -> BookAnswer:
     """Return an entry as an answer; yes and no only where it is asked in general, as usually read."""
     entry = _entry(game, hit.id)
     points = _points(game, entry, readings)
@@ -135,6 +141,7 @@ def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str], general
         short,
         about,
         say("see: {command}", command=f"referee components {game.name} {kind}"),
+        values=() if short else values_in_question(game, kind, question),
     )
 
 
@@ -171,10 +178,15 @@ def _short(game: Game[Any, Any], hit: Hit) -> str:
     return search_of(game.folder).index.short.get(hit.id, {}).get(language(), "")
 
 
-def _offered(game: Game[Any, Any], found: list[Hit]) -> tuple[Offered, ...]:
-    """Return questions that can be answered, one of each of the nearest entries."""
-    near = [Offered(search_of(game.folder).question_of(hit.id, language()), hit.id) for hit in found[:SHOWN]]
-    return tuple([one for one in near if one.question])
+def _offered(game: Game[Any, Any], found: list[Hit], question: str, answered: bool) -> tuple[Offered, ...]:
+    """Return questions that can be answered, one of each of the nearest entries, and their answers."""
+    offered = []
+    for hit in found[:SHOWN]:
+        near = search_of(game.folder).question_of(hit.id, language())
+        if near:
+            text = _answer(game, hit, question, {}, general=False).text if answered else ""
+            offered.append(Offered(near, hit.id, text))
+    return tuple(offered)
 
 
 def _sections(game: Game[Any, Any], found: list[Hit]) -> tuple[str, ...]:

@@ -4,11 +4,13 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 import referee
 from referee.cli import cli, main
@@ -23,6 +25,7 @@ from referee.report.terminal.answer_text import reply_text
 from referee.serve.server import Server
 from referee.wording.book_answer import Reply, reply
 from referee.wording.verdict import Verdict
+from referee.words.question_search import QuestionSearch
 from referee.words.rule_search import search_of
 from tests.ask.measure import asked, questions
 from tests.play.table import said, sit
@@ -253,3 +256,51 @@ def test_english_answers_load_nothing_russian_but_the_index() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
     opened = {Path(line).name for line in done.stderr.splitlines()}
     assert "asked.json" in opened and not [name for name in opened if name.startswith(("ru.", "russian."))]
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "question", "number"),
+    [
+        ("magnate", "en", "What's the capacity of a factory?", "capacity: 3"),
+        ("magnate", "ru", "Сколько жильцов помещается в квартиры?", "вместимость: 5"),
+        ("magnate", "en", "What does a shopping mall cost to build?", "$4m (assumed)"),
+        ("magnate", "ru", "Сколько стоит построить торговый центр?", "$4\u00a0млн"),
+        ("corporations", "en", "How many dice do we use?", "dice thrown: 2"),
+        ("corporations", "ru", "Сколько кубиков в игре?", "число кубиков в броске: 2"),
+    ],
+)
+def test_a_component_that_is_asked_for_comes_with_its_numbers(game: str, lang: str, question: str, number: str) -> None:
+    with speaking(lang):
+        found = reply(load_game(game), question)
+        assert found.answers[0].kind == "component"
+        assert number in found.answers[0].values[0]
+        assert number in " ".join(bare(reply_text(found, 100)).splitlines()[:2])
+
+
+def test_what_is_offered_comes_with_its_answer_unless_no_rulebook_has_one() -> None:
+    refused = [found.reply for found in asked(questions("frozen")) if not found.reply.known]
+    assert {bool(one.says) for one in refused} == {True, False}
+    assert all(bool(offered.text) != bool(one.says) for one in refused for offered in one.offered)
+
+
+def test_yes_and_no_are_not_given_for_a_question_that_is_only_like_another() -> None:
+    """Every question that was written down is asked as if it had not been: hardly one gets the opposite answer."""
+    right = wrong = 0
+    for game in GAMES:
+        known = search_of(load_game(game).folder)
+        search = QuestionSearch(replace(known.index, phrases=deepcopy(known.index.phrases)), known.common)
+        for number, lines in [pair for lang in LANGUAGES for pair in enumerate(search.index.phrases[lang])]:
+            for at, (answer, line) in enumerate(tuple(lines)):
+                if answer != "open":
+                    lines[at] = ("open", "")
+                    found = search._nearest(number, search._query(line))[1]
+                    lines[at] = (answer, line)
+                    right, wrong = right + (found == answer), wrong + (found in ("yes", "no") and found != answer)
+    assert right >= 8 * wrong, (right, wrong)
+
+
+@pytest.mark.parametrize("asks", ["Can", "May", "Could"])
+def test_can_and_may_ask_the_same(asks: str) -> None:
+    with speaking("en"):
+        first = reply(load_game("streets"), f"{asks} the Renovator cover the City Park?").answers[0]
+    assert (first.id, first.answer) == ("streets.amb.renovator_park", "no")

@@ -25,6 +25,7 @@ class BookAnswerData(TypedDict):
     says: TextData
     place: TextData
     disputed: list[PointData]
+    values: list[TextData]
 
 
 class OfferedData(TypedDict):
@@ -32,6 +33,7 @@ class OfferedData(TypedDict):
 
     id: str
     text: str
+    says: TextData
 
 
 class ReplyData(TypedDict):
@@ -54,7 +56,7 @@ def reply_data(found: Reply) -> ReplyData:
         "says": {"text": found.says},
         "clear": found.clear,
         "answers": [_answer_data(one) for one in found.answers],
-        "offered": [{"id": one.id, "text": one.question} for one in found.offered],
+        "offered": [{"id": one.id, "text": one.question, "says": {"text": one.text}} for one in found.offered],
         "sections": [{"text": one} for one in found.sections],
         "things": list(found.things),
         "related": list(found.related),
@@ -70,6 +72,7 @@ def _answer_data(one: BookAnswer) -> BookAnswerData:
         "says": {"text": one.text},
         "place": {"text": one.place},
         "disputed": [_point_data(point) for point in one.disputed],
+        "values": [{"text": value} for value in one.values],
     }
 
 

@@ -26,6 +26,7 @@ def _lines(reply: Reply, columns: int) -> Iterator[str]:
             yield say("What I can answer:")
         for one in reply.offered:
             yield from wrapped(clean(f"{one.question} ({one.id})"), columns, "  ", "    ")
+            yield from wrapped(clean(one.text), columns, "    ", "    ") if one.text else []
         for place in reply.sections:
             yield from map(faint, wrapped(say("To read: {place}", place=clean(place)), columns, "", "  "))
         return
@@ -43,12 +44,16 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
     paint, first = {"yes": (good, say("Yes.")), "no": (bad, say("No.")), "": (strong, answer.short)}[answer.answer]
     own = next(iter(answer.disputed), None) if answer.kind == "disputed" else None
     yield from map(paint, wrapped(clean(first), columns)) if first else []
-    yield from wrapped(clean(answer.text), columns, "  " if first else "", "  ")
+    for value in answer.values:
+        yield from map(strong, wrapped(clean(value), columns, "", "    "))
+    if own is None or first:
+        yield from wrapped(clean(answer.text), columns, "  " if first or answer.values else "", "  ")
     if own is not None:
-        yield from _point(own, columns, whole)
+        yield from _point(own, columns, whole, "" if first else answer.text)
     elif whole:
         for point in answer.disputed[:MAX_POINTS]:
-            told = say("disputed: {question} ({id})", question=clean(point.question), id=point.id)
+            facts = {"question": clean(point.question), "text": clean(point.readings[point.played]), "id": point.id}
+            told = say("disputed: {question} Played so: {text} ({id})", **facts)
             yield from map(doubtful, wrapped(told, columns, "  ", "    "))
     place = "   ".join(filter(None, [answer.place, answer.id]))
     if len(place) + 2 > columns:
@@ -57,14 +62,18 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
     yield faint(clean(f"  {place}"))
 
 
-def _point(point: Point, columns: int, whole: bool) -> Iterator[str]:
-    """Yield what is disputed: the question, how it is played here, and what else it may mean."""
+def _point(point: Point, columns: int, whole: bool, text: str) -> Iterator[str]:
+    """Yield what is disputed: the question, how it is played here, and what else it may mean.
+
+    `text`: how it is played, where that is not known to answer what was asked; it may not stand before the question.
+    """
     silent = say("the book is silent or contradicts itself: {question}", question=clean(point.question))
-    yield from map(doubtful, wrapped(silent, columns, "  ", "    "))
-    for name, text in point.readings.items():
-        told = (
-            say("played so: {text}", text=clean(text)) if name == point.played else say("or: {text}", text=clean(text))
-        )
+    yield from map(doubtful, wrapped(silent, columns, "" if text else "  ", "  " if text else "    "))
+    if text and text not in point.readings.values():
+        yield from wrapped(say("played so: {text}", text=clean(text)), columns, "    ", "      ")
+    for name, reading in point.readings.items():
+        played = name == point.played
+        told = say("played so: {text}", text=clean(reading)) if played else say("or: {text}", text=clean(reading))
         yield from wrapped(told, columns, "    ", "      ")
     if whole and point.why:
         yield from wrapped(say("why: {text}", text=clean(point.why)), columns, "    ", "      ")

@@ -6,9 +6,10 @@ from typing import Any
 from referee.language.speaking import language_of, say
 from referee.language.word_forms import load_words
 from referee.report.ansi import clean, faint, strong
-from referee.report.terminal.component_tables import field_text, known_how, shown_value, what_text
+from referee.report.terminal.component_tables import field_text, what_text
 from referee.report.terminal.table_width import fitted_table, fold
 from referee.scenario.tools.find_uses import Use, Used
+from referee.wording.component_values import known_how, shown_value
 
 
 def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
@@ -24,7 +25,7 @@ def part_text(game: Any, kind: str, id: str, field: str, wide: int) -> str:
     names = f"; {word.en} / {word.ru}" if word else ""
     fields = {key: value for key, value in game.plain_box[kind][id].items() if field in ("", key)}
     tongue, one = language_of(game), language_of(game).one_of(kind, origin.one or kind.removesuffix("s"))
-    told = {key: shown_value(value, kind, key, tongue) for key, value in fields.items()}
+    told = {key: clean(shown_value(value, kind, key, tongue)) for key, value in fields.items()}
     rows = [(field_text(kind, key, tongue), text, known_how(origin.of(id, key).status)) for key, text in told.items()]
     title = f"{strong(f'{game.name}.{kind}.{id}')} ({clean(one)}{clean(names)})"
     table = fitted_table((say("field"), say("value"), say("known")), rows, wide, indent="  ") if rows else ""
