@@ -29,18 +29,24 @@ def dump(s: AnyState) -> dict[str, Plain]:
     return {"stage": names[0] if len(names) == 1 else names, **data}
 
 
+ABOUT = ("base", "whole")
+"""Keys of a position that speak about it; all others are keys of the state."""
+
+
 class Layer(Struct, frozen=True):
     """A position as one file or line gives it, its short forms written out; `none` still stands in it."""
 
     data: dict[str, Plain]
     empty: bool
     """Laid over nothing instead of over the set-up."""
+    whole: bool = False
+    """It says all there is: nothing that it leaves out could explain what is odd in it."""
 
 
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
     """Return what is written under `position`, normalised once and for all."""
-    said = {key: value for key, value in game.expand_short_forms(position).items() if key != "base"}
-    return Layer(normal(spec_of(game.state), said), position.get("base") == "empty")
+    said = {key: value for key, value in game.expand_short_forms(position).items() if key not in ABOUT}
+    return Layer(normal(spec_of(game.state), said), position.get("base") == "empty", position.get("whole") is True)
 
 
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:

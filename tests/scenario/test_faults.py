@@ -13,6 +13,7 @@ import pytest
 
 from referee.games import GAMES
 from referee.kernel.context import AnyCx, Context, Recorder
+from referee.kernel.position_judge import PositionJudge
 from referee.kernel.rule import Rule
 from tests.scenario.test_invalid import ROOT, problems
 
@@ -56,7 +57,7 @@ def judged(path: Path) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_positions_is_broken_by_an_invalid_file(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     broken: set[Place] = set()
-    for context in (Context, Recorder):
+    for context in (Context, Recorder, PositionJudge):
         _watch(monkeypatch, context, broken)
     for path in files(game):
         problems(path)
@@ -76,10 +77,10 @@ def _watch(monkeypatch: pytest.MonkeyPatch, context: type[AnyCx], broken: set[Pl
     """Note from where rules are found broken."""
     need = context.need
 
-    def noted(self: AnyCx, rule: Rule, holds: bool, at: tuple[str, ...] = ()) -> bool:
+    def noted(self: AnyCx, rule: Rule, holds: bool, at: tuple[str, ...] = (), about: tuple[str, ...] = ()) -> bool:
         if not holds:
             caller = sys._getframe(1)
             broken.add((caller.f_code.co_filename, caller.f_lineno))
-        return need(self, rule, holds, at)
+        return need(self, rule, holds, at, about)
 
     monkeypatch.setattr(context, "need", noted)

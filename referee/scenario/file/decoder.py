@@ -114,6 +114,8 @@ def _placed(game: AnyGame, position: Map, path: Path) -> Placed:
     """Return a position whose keys and values fit the state, its short forms written out."""
     if position.get("base", "setup") not in ("setup", "empty"):
         raise ValidationError("base is setup or empty")
+    if not isinstance(position.get("whole", False), bool):
+        raise ValidationError("whole is true or false")
     laid = layer(game, position)
     fits_state(game, laid.data)
     return Placed(path, laid)

@@ -118,7 +118,8 @@ def _define_types(game: Game[Any, Any], emitter: Emitter) -> None:
     fields = {key: field for key, field in state.fields.items() if key != "stage"}
     position = emitter.record(structs.replace(state, fields=fields), "position")
     base = described({"enum": ["setup", "empty"]}, "What the position is laid over: the set-up, or nothing.")
-    position["properties"] = {"stage": _stage(game), **position["properties"], "base": base}
+    whole = described({"type": "boolean"}, "It says all there is: nothing left out could explain what is odd in it.")
+    position["properties"] = {"stage": _stage(game), **position["properties"], "base": base, "whole": whole}
     emitter.defs["position"] = position
 
 

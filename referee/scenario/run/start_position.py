@@ -11,6 +11,7 @@ from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
 from referee.kernel.position import lay, need_turn, opening
+from referee.kernel.position_judge import PositionJudge, judge_position
 from referee.kernel.ruling import Finding, Ruling
 from referee.language.rules import reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
@@ -32,6 +33,8 @@ class Start(Struct, frozen=True):
     drawn: tuple[Drawn, ...]
     fresh: bool
     """The game starts here: nothing was laid, the set-up itself is played."""
+    notes: tuple[Problem, ...] = ()
+    """What is odd in the position, unless something explains it that nobody gave."""
     random: Any = None
     """How far the seed has been used up: the state of a generator, never a generator itself."""
 
@@ -107,18 +110,20 @@ def _with_hint(problem: Problem, more: str) -> Problem:
 def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:
     """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
     cx = Recorder(table, Chance(random=random))
-    if setting.positions:
-        laid = lay(table, *(placed.layer for placed in setting.positions), random=random)
-        judge = Recorder(table)
-        table.game.check_position(judge, laid)
+    layers, notes = [placed.layer for placed in setting.positions], tuple[Problem, ...]()
+    if layers:
+        laid = lay(table, *layers, random=random)
+        judge = PositionJudge(table, [layer.data for layer in layers], any(layer.whole for layer in layers))
+        judge_position(judge, laid)
         if judge.broken:
             raise _broken(document, judge, _position_mark, own)
         need_turn(table, laid)
+        notes = tuple(_problem(odd, _position_mark(document, own, odd.at), table) for odd in judge.notes)
     else:
         laid = opening(cx)
     state = advance(cx, laid)
     used = None if random is None else random.getstate()
-    return Start(table, laid, state, cx.ruling(), tuple(cx.chance.drawn), not setting.positions, used)
+    return Start(table, laid, state, cx.ruling(), tuple(cx.chance.drawn), not layers, notes, used)
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:
