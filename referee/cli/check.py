@@ -42,7 +42,7 @@ def _check(path: Path) -> str:
 
     with naming(str(path)):
         try:
-            prepared = prepare(read_file(path))
+            prepared = prepare(read_file(path), claims=True)
         except (Unreadable, Unusable) as wrong:
             count = say("{n:#problem}", n=len(wrong.problems))
             click.echo(f"{bad(say('ERROR'))} {clean(path)} ({count})")

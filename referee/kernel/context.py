@@ -47,7 +47,7 @@ class Context(Generic[B]):
     def need(self, rule: Rule, holds: bool, at: Path = (), about: tuple[str, ...] = ()) -> bool:
         """Judge: the move is refused by this rule unless it holds; `at` is the key of a position that is to blame.
 
-        A position that does not say all the keys a rule is `about` cannot break it.
+        A position that does not say all the keys a rule is `about` cannot break it; if it says the first, it is noted.
         """
         if not holds:
             if about and not self.given(*about):

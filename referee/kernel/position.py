@@ -39,14 +39,19 @@ class Layer(Struct, frozen=True):
     data: dict[str, Plain]
     empty: bool
     """Laid over nothing instead of over the set-up."""
-    whole: bool = False
-    """It says all there is: nothing that it leaves out could explain what is odd in it."""
+    whole: bool | None = None
+    """It says that it is all there is, so that nothing left out explains what is odd in it; or that it is not all."""
 
 
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
     """Return what is written under `position`, normalised once and for all."""
     said = {key: value for key, value in game.expand_short_forms(position).items() if key not in ABOUT}
-    return Layer(normal(spec_of(game.state), said), position.get("base") == "empty", position.get("whole") is True)
+    return Layer(normal(spec_of(game.state), said), position.get("base") == "empty", said_whole(position))
+
+
+def said_whole(position: Mapping[str, Plain]) -> bool | None:
+    """Return whether a position says that it is all there is, or that it is not; none when it says neither."""
+    return position.get("whole")
 
 
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:

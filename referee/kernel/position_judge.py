@@ -23,7 +23,10 @@ class PositionJudge(Recorder[B]):
 
     __slots__ = ("_layers", "_noting", "_whole", "notes")
 
-    def __init__(self, table: "Table[B]", layers: Iterable[Mapping[str, Plain]] = (), whole: bool = False) -> None:
+    def __init__(
+        self, table: "Table[B]", layers: Iterable[Mapping[str, Plain]] = (), whole: bool | None = None
+    ) -> None:
+        """Judge a position that says it is all there is (`whole`), or that it is not, or neither."""
         super().__init__(table)
         self._layers, self._whole = tuple(layers), whole
         self.notes: list[Finding] = []
@@ -31,7 +34,7 @@ class PositionJudge(Recorder[B]):
         self._noting = False
 
     def given(self, *keys: str) -> bool:
-        return self._whole or all(map(self._gives, keys))
+        return all(map(self._gives, keys)) if self._whole is None else self._whole
 
     def _gives(self, key: str) -> bool:
         return any(_has(layer, key.split(".")) for layer in self._layers)
@@ -44,8 +47,8 @@ class PositionJudge(Recorder[B]):
             return super().need(rule, True, at)
         if not about or (not assumed and self.given(*about)):
             return super().need(rule, False, at)
-        if not self._whole and not any(map(self._gives, about)):
-            return True
+        if not self._whole and not any(map(self._gives, [key for key in about if key != WHOLE][:1])):
+            return True  # it does not speak of the thing at all
         self.notes.append(Finding(rule, "broken", at=at))
         self._noting = True
         return False

@@ -42,7 +42,7 @@ def outcome_of(
 
     name, begun = str(path), perf_counter()
     try:
-        prepared = prepare(read_file(path))
+        prepared = prepare(read_file(path), claims=True)
         prepared = read_as(prepared, readings) if readings else prepared
         report = run(prepared)
         tried = _tried(prepared, report) if every else ()

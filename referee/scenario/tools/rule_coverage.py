@@ -89,7 +89,8 @@ class Tally:
         if step.step.has_expectations:
             self.exercised.update(_answered(step.answer))
         if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
-            self.refused[step.ruling.broken[0].rule.id] += 1
+            claimed = step.step.refused if step.step.kind == "check" else [step.ruling.broken[0].rule.id]
+            self.refused.update(claimed)
 
 
 def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
@@ -123,7 +124,7 @@ def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
     for path in paths:
         document = read_file(path)
         if document.data.get("game") == game.name:
-            tally.add(run(prepare(document)))
+            tally.add(run(prepare(document, claims=True)))
     return Coverage(game.name, tuple(_row(rule, tally, game.exempt) for rule in game.book.rules.values()))
 
 
