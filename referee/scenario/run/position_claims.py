@@ -17,9 +17,9 @@ def claim_report(prepared: Prepared, line: Line) -> LineReport:
     start = prepared.starts.get(line.name, prepared.main)
     problems = refused.problems if refused else ()
     notes = start.notes if refused is None else ()
-    step = Step(line.path, "check", refused=claim.refused, note="; ".join(told(one) for one in notes))
+    step = Step(line.path, "check", refused=claim.refused, note="; ".join(problem_line(one) for one in notes))
     failures = tuple(
-        Failure((*line.path, key), message, tuple(map(told, problems)))
+        Failure((*line.path, key), message, tuple(map(problem_line, problems)))
         for key, message in _differs(
             claim, refused.asked if refused else "", [rule_of(one) for one in problems], [rule_of(one) for one in notes]
         )
@@ -34,7 +34,7 @@ def rule_of(problem: Problem) -> str:
     return problem.code.removeprefix("rule.")
 
 
-def told(problem: Problem) -> str:
+def problem_line(problem: Problem) -> str:
     """Return a problem in a line, with its rule."""
     return f"{problem.message} [{rule_of(problem)}]"
 
