@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check why texts update schemas fixtures bench ask fuzz mutants clean
+.PHONY: help demo test check why texts update schemas fixtures bench ask fuzz impossible mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,11 @@ FUZZ_SEED ?= 1
 
 fuzz: $(DATA) ## random games, typed lines, spoilt files and more for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
 	REFEREE_LANG=en $(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
+
+EACH ?= 2000
+
+impossible: $(DATA) ## judge EACH (2000) positions of random games of each game, and the same with one thing changed
+	$(BIN)/python -m tests.impossible --each $(EACH)
 
 MUTANTS ?= 12
 MUTANTS_SEED ?= 1

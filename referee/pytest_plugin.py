@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from referee.report.batch.file_result import Outcome
 
 HEAD = 4096
+GAME = (b"game:", "игра:".encode())
+"""What a line of a scenario begins with, in either language."""
 """So much of a file is looked at to see whether it is a scenario."""
 
 
@@ -46,7 +48,8 @@ def _is_scenario(path: Path) -> bool:
             head = file.read(HEAD)
     except OSError:
         return False
-    return any(line.startswith(b"game:") for line in head.removeprefix(b"\xef\xbb\xbf").splitlines())
+    lines = head.removeprefix(b"\xef\xbb\xbf").splitlines()
+    return any(line.startswith(GAME) for line in lines)
 
 
 class ScenarioFailed(Exception):

@@ -123,8 +123,8 @@ SPOKEN = [
     ("corporations/rules/hand-attacks-after-a-look.yaml", 5, "blue может не защищаться."),
     ("corporations/disputes/doubled-trumps-base.yaml", 2, "на руках 5 неизвестных козырей, а не 6;"),
     ("corporations/rules/untouchable.yaml", 6, "у игрока blue нет построенных предприятий: платить нечего"),
-    ("corporations/rules/deals.yaml", 4, "сделку: отдать деньги (до 2700) и козыри; есть и много"),
-    ("corporations/rules/said-at-the-wrong-moment.yaml", 1, "red не может сказать «пас»."),
+    ("corporations/rules/deals.yaml", 4, "сделку: отдать деньги (до 2700) и козыри; вариантов ещё много"),
+    ("corporations/rules/said-at-the-wrong-moment.yaml", 1, "red не может спасовать."),
 ]
 
 

@@ -1,6 +1,6 @@
 """`referee ask`: a question in plain words, answered from the book or, with a position, by the referee."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,13 +36,6 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
     position (--file, or --players and --set) a question about a move or a number is judged there. Leaves with 6 when
     the rules do not answer it.
     """
-    from referee.report.json.reply_json import reply_data
-    from referee.report.json.verdict_json import verdict_data
-    from referee.report.json_text import json_text
-    from referee.report.terminal.answer_text import reply_text
-    from referee.report.terminal.verdict_text import verdict_text
-    from referee.report.terminal.wrapping import columns
-
     asked, line = parse_game(game), " ".join(question)
     situated = file is not None or options["players"] or options["set"]
     if file is not None and (options["players"] or options["set"]):
@@ -50,17 +43,37 @@ def command(game: str, question: tuple[str, ...], form: str, file: str | None, *
             say("{option} goes with a game's name, not with the file {file}", option="--set", file=file)
         )
     verdict = _judged(asked, line, file, **options) if situated else None
-    found = _reply(asked, line, file) if verdict is None else None
-    if form == "json":
-        told: dict[str, Any] = {"format_version": 1, "game": asked.name}
-        told |= {"verdict": verdict_data(verdict)} if verdict else {"reply": reply_data(found)} if found else {}
-        click.echo(json_text(told))
-    elif verdict is not None:
-        click.echo(verdict_text(verdict, columns()))
-    elif found is not None:
-        hint = "" if situated else say("About a position: --file FILE, or --players and --set")
-        click.echo(reply_text(found, columns(), hint))
-    return 0 if verdict is not None or (found is not None and found.known) else UNKNOWN
+    if verdict is not None:
+        return _print_verdict(asked, verdict, form)
+    found = _reply(asked, line, file)
+    hint = "" if situated else say("About a position: --file FILE, or --players and --set")
+    if found.things and not situated:
+        things = ", ".join(found.things)
+        hint = say("To judge {things} I must know the position: --file FILE, or --players and --set", things=things)
+    return _print_reply(asked, found, form, hint)
+
+
+def _print_verdict(game: "Game[Any, Any]", verdict: "Verdict", form: str) -> int:
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.terminal.verdict_text import verdict_text  # not quick to load
+
+    _print(game, form, lambda: {"verdict": verdict_data(verdict)}, lambda columns: verdict_text(verdict, columns))
+    return 0
+
+
+def _print_reply(game: "Game[Any, Any]", found: "Reply", form: str, hint: str) -> int:
+    from referee.report.json.reply_json import reply_data
+    from referee.report.terminal.answer_text import reply_text
+
+    _print(game, form, lambda: {"reply": reply_data(found)}, lambda columns: reply_text(found, columns, hint))
+    return 0 if found.known else UNKNOWN
+
+
+def _print(game: "Game[Any, Any]", form: str, data: Callable[[], dict[str, Any]], text: Callable[[int], str]) -> None:
+    from referee.report.json_text import json_text
+    from referee.report.terminal.wrapping import columns
+
+    click.echo(json_text({"format_version": 1, "game": game.name, **data()}) if form == "json" else text(columns()))
 
 
 def _judged(

@@ -64,7 +64,7 @@ def _on_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
     if not found:
         ready(situation)
     said = list["Understood"]()
-    for meant, verdict in verdicts_from(found, wanted.moves, "--move", '--set "stage: ..."'):
+    for meant, verdict in verdicts_from(found, wanted.moves, "--move", say('--set "stage: ..."')):
         said += [meant] if meant else []
         yield verdict
     _saved(_guessed(situation, found[0].guess), found[0].at.prepared, said, wanted)
@@ -100,7 +100,7 @@ def _saved(situation: "Situation", prepared: "Prepared", said: "list[Understood]
 
     steps = [step_of(meant, number) for number, meant in enumerate(said)]
     main = prepared.main
-    write_out(wanted.save, saved_text(situation.data, main.table, main.laid, *steps), wanted.force)
+    write_out(wanted.save, saved_text(situation, main.table, main.laid, *steps), wanted.force)
     click.echo(say("saved in {file}", file=wanted.save), err=True)
 
 

@@ -22,8 +22,7 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
     """
     from referee.report.facts.balances import ledger_lines
     from referee.report.terminal.board_text import poor
-    from referee.report.terminal.replay import HEADERS, replay_rows
-    from referee.report.terminal.table_text import table_text
+    from referee.report.terminal.replay import replay_rows, replay_text
     from referee.report.terminal.wrapping import columns
 
     report = played(file, viewer)
@@ -36,9 +35,9 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         )
     rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
     if not step:
-        click.echo(table_text(list(map(say, HEADERS)), rows, indent=""))
+        click.echo(replay_text(report.main.table, rows))
     for row in rows if step else ():
-        click.echo(table_text(list(map(say, HEADERS)), [row], indent=""))
+        click.echo(replay_text(report.main.table, [row]))
         if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
     if report.main.steps:

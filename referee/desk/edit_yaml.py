@@ -31,7 +31,18 @@ def with_last_newline(text: str) -> str:
     return text.removesuffix("\r") + newline(text)
 
 
-def added(text: str, line: str, entry: str, after: int | None = None) -> Addition:
+class Headings(Struct, frozen=True):
+    """How a file writes the keys over steps."""
+
+    steps: str = "steps"
+    lines: str = "lines"
+    after: str = "after"
+
+
+ENGLISH = Headings()
+
+
+def added(text: str, line: str, entry: str, after: int | None = None, keys: Headings = ENGLISH) -> Addition:
     """Return the text with one more step at the end of a line, of the script itself when no line is named."""
     text = with_last_newline(text)
     places = Places(text)
@@ -39,7 +50,7 @@ def added(text: str, line: str, entry: str, after: int | None = None) -> Additio
         raise Shaped(say("the file is one map in braces: put game, players and steps on lines of their own"))
     script = places.script(line)
     if script is None:
-        return _opened(places, line, entry, after)
+        return _opened(places, line, entry, after, keys)
     if script.flow and script.items:
         return _into_brackets(places, script, entry)
     if not script.items:
@@ -74,27 +85,27 @@ def _first(places: Places, script: Value, entry: str) -> Addition:
     return Addition(f"{head}{comment.rstrip()}{nl}{indent}- {entry}{nl}{rest}")
 
 
-def _opened(places: Places, line: str, entry: str, after: int | None) -> Addition:
+def _opened(places: Places, line: str, entry: str, after: int | None, keys: Headings) -> Addition:
     """Return the first step of a script that has no key yet."""
     text, nl, lines = places.text, newline(places.text), places.values.get(("lines",))
     end = len(text) if places.only_comments(places.line_end(places.end)) else places.line_end(places.end)
     if not line:
         at = places.line_start(lines.key) if lines else end
-        return _put(text, at, f"steps:{nl}", "  - ", entry)
+        return _put(text, at, f"{keys.steps}:{nl}", "  - ", entry)
     if lines is None:
-        return _put(text, end, f"lines:{nl}{_heading(line, after, 2, nl)}", " " * 6 + "- ", entry)
+        return _put(text, end, f"{keys.lines}:{nl}{_heading(line, after, 2, nl, keys)}", " " * 6 + "- ", entry)
     if lines.flow:
-        new = f"{word(line)}: {{after: {after}, steps: [{entry}]}}"
+        new = f"{word(line)}: {{{keys.after}: {after}, {keys.steps}: [{entry}]}}"
         return _inserted(text, lines.end - 1, new if not places.lines else f", {new}")
     indent = places.column(places.values[("lines", places.lines[0])].key)
-    heading, dash = _heading(line, after, indent, nl), " " * (indent + 4) + "- "
+    heading, dash = _heading(line, after, indent, nl, keys), " " * (indent + 4) + "- "
     return _put(text, places.line_end(lines.end), heading, dash, entry)
 
 
-def _heading(line: str, after: int | None, indent: int, nl: str) -> str:
+def _heading(line: str, after: int | None, indent: int, nl: str, keys: Headings) -> str:
     """Return the top of a new line of the file."""
     pad = " " * indent
-    return f"{pad}{word(line)}:{nl}{pad}  after: {after}{nl}{pad}  steps:{nl}"
+    return f"{pad}{word(line)}:{nl}{pad}  {keys.after}: {after}{nl}{pad}  {keys.steps}:{nl}"
 
 
 def taken(text: str, line: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.desk.edit_yaml import Addition, Shaped, added, newline, taken
+from referee.desk.edit_yaml import ENGLISH, Addition, Headings, Shaped, added, newline, taken
 from referee.desk.journal import Journal, MemoryJournal, NoFile, unbroken
 from referee.desk.view import View
 from referee.grammar.chance_input import fed
@@ -20,8 +20,10 @@ from referee.kernel.state import AnyState
 from referee.language.speaking import say
 from referee.scenario.file.decoder import Script
 from referee.scenario.file.document import Problem, Unreadable
+from referee.scenario.file.key_names import FILE, LINE, file_keys
 from referee.scenario.file.model import Line, Step, Unusable
 from referee.scenario.file.reader import MAX_NODES, read_text
+from referee.scenario.file.resolve_names import step_with_key_names
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared, prepare, worded
 from referee.scenario.run.comparison import Comparison
@@ -221,7 +223,7 @@ class Session:
         if _entry(read) != _entry(step):
             runner, report = self.tried(read, viewer)  # what is played is what the file says
         before, end = self.text, self._end
-        text = self._added(before, entry)
+        text = self._added(before, self._as_written(replace(step, chance=drawn or step.chance)))
         with unbroken():
             self._save(text, self.noted if step.kind == "check" else {})
             self.moments.append(Moment(runner.for_viewer(self.viewer), report, before, end))
@@ -241,8 +243,8 @@ class Session:
 
     def _save(self, text: str, noted: dict[str, list[Outcome]]) -> None:
         """Bring the file to a text, with what has come up and is not enough yet as its last entry."""
-        entry = flow({"chance": _single(noted)})
-        whole = self._added(text, entry) if noted and self._read(entry) else text
+        step = Step((), "chance", chance={kind: tuple(out) for kind, out in noted.items()})
+        whole = self._added(text, self._as_written(step)) if noted and self._read(flow(as_data(step))) else text
         with unbroken():
             self.journal.write(whole)
             self.text, self.noted = text, noted
@@ -260,6 +262,19 @@ class Session:
         if scenario.impossible:
             raise Cannot(say("no file can say that: {why}", why=scenario.impossible[0].why))
         return replace(scenario.steps[0], path=("steps", self.count))
+
+    def _as_written(self, step: Step) -> str:
+        """Return an entry as the file writes its steps: by ids, or with the names of keys."""
+        data, scenario = as_data(step), self.prepared.scenario
+        if not scenario.document.has_key_names:
+            return flow(data)
+        return flow(step_with_key_names(scenario.game, [seat.name for seat in scenario.setting.seats], data))
+
+    @property
+    def _headings(self) -> Headings:
+        if not self.prepared.scenario.document.has_key_names:
+            return ENGLISH
+        return Headings(*(file_keys(FILE, LINE).printed(key) for key in Headings.__struct_fields__))
 
     def _may_go_on(self) -> None:
         """Refuse an entry that cannot be written behind the last one."""
@@ -285,7 +300,7 @@ class Session:
         if self._end is not None and self._end.text == text and len(text) < SURE:
             new = Addition(f"{text}{self._end.dash}{entry}{newline(text)}", self._end.dash)
         else:
-            new = added(text, self.line, entry, self.base if self.line else None)
+            new = added(text, self.line, entry, self.base if self.line else None, self._headings)
             self._check(text, new.text, entry)
         self._end = new if new.dash else None
         return new.text
@@ -388,7 +403,8 @@ def _single(script: dict[str, list[Outcome]]) -> dict[str, Any]:
 
 
 def _entries_of(data: Any, line: str) -> list[Any]:
+    top = {file_keys(FILE).key(key): value for key, value in data.items()}
     if not line:
-        return list(data.get("steps", []))
-    own = data.get("lines", {}).get(line, [])
-    return list(own["steps"] if isinstance(own, dict) else own)
+        return list(top.get("steps", []))
+    own = top.get("lines", {}).get(line, [])
+    return list(next(own[key] for key in own if file_keys(LINE).key(key) == "steps") if isinstance(own, dict) else own)

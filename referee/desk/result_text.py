@@ -44,9 +44,11 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
 
 def _value(table: Table[Any], move: Any, key: str) -> str:
     """Return what a move says in a field."""
-    field = spec_of(type(move)).fields[key]
+    field, tongue = spec_of(type(move)).fields[key], language_of(table.game)
+    if tongue.terse:
+        return tongue.gap_text(key, getattr(move, field.name))
     lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
-    return language_of(table.game).id_text(word(getattr(move, field.name)), *lists)
+    return tongue.id_text(word(getattr(move, field.name)), *lists)
 
 
 def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
@@ -62,9 +64,10 @@ def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
 def row_text(lexicon: Lexicon, row: Row) -> str:
     """Return a row of a choice as it would be typed, a choice set with its ranges; in words where they differ."""
     form = isinstance(row.offer, ChoiceSet)
-    typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
     if language_of(lexicon.table.game).terse and (form or is_move(type(row.offer))):
-        typed = f"{offer_words(lexicon.table, row.offer)} (`{typed}`)"
+        typed = offer_words(lexicon.table, row.offer)
+    else:
+        typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
     return f"{row.by}: {typed}" if row.by else typed
 
 

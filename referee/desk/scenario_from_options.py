@@ -11,11 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.game import Game, Table
+from referee.kernel.spec import spec_of
 from referee.language.speaking import say
-from referee.scenario.file.document import Document, Mark, Path, Plain, Problem, Unreadable, source_lines
+from referee.scenario.file.document import Document, Mark, Path, Plain, Problem, Unreadable, source_lines, with_keys
 from referee.scenario.file.format import Head, keys
+from referee.scenario.file.key_names import FILE, file_keys, record_keys
 from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_text
+from referee.scenario.file.resolve_names import key_places, step_with_key_names
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.tools.recorder import step_data
 from referee.scenario.tools.shorten_position import verified
@@ -43,6 +46,9 @@ class Situation:
         self.data: dict[str, Plain] = {"game": game.name}
         self.keys: dict[Path, Mark] = {}
         self.values: dict[Path, Mark] = {}
+        self.names: dict[Path, str] = {}
+        """How keys are written that are ids here, by their places."""
+        self._position = record_keys(game, spec_of(game.state))
         whole = self._line("GAME", said)
         self.values[()] = self.values[("game",)] = Mark(whole, 1, len(said) + 1)
 
@@ -75,21 +81,29 @@ class Situation:
         root = Mark(line, 1, len(said) + 1)
         self.values.setdefault(("position",), root)
         for key, value in read.data.items():
-            under: dict[str, Plain] = {key: value} if key in HEAD else {"position": {key: value}}
+            place, under = self._place(key), dict[str, Plain]()
+            _laid(under, {place[0]: value} if len(place) == 1 else {place[0]: {place[1]: value}})
+            self.names |= {place: key} if place[-1] != key else {}
             twice = _laid(self.data, under)
             if twice is not None:
-                inner = twice if key in HEAD else twice[1:]
-                problem = Problem("set.twice", say("'{key}' is set twice", key=twice[-1]), read.key_mark(inner))
+                problem = Problem(
+                    "set.twice", say("'{key}' is set twice", key=twice[-1]), read.key_mark((key, *twice[len(place) :]))
+                )
                 raise Unreadable(label, said, (problem,))
         for mine, marks in ((self.keys, read.keys), (self.values, read.values)):
             for path, mark in marks.items():
                 if path:
-                    mine[path if path[0] in HEAD else ("position", *path)] = replace(mark, line=mark.line + line - 1)
+                    mine[*self._place(str(path[0])), *path[1:]] = replace(mark, line=mark.line + line - 1)
+
+    def _place(self, key: str) -> tuple[str, ...]:
+        """Return where a key stands that is set, by any of its names: in the head of a file, else in the position."""
+        head = file_keys(FILE).key(key)
+        return (head,) if head in HEAD else ("position", self._position.key(key))
 
     def document(self) -> Document:
         """Return all arguments as one document."""
         text = "\n".join(place.text for place in self.places)
-        return Document("", text, self.data, self.keys, self.values)
+        return Document("", text, self.data, self.keys, self.values, dict(self.names))
 
     def pictured(self, problems: Sequence[Problem]) -> Iterator[tuple[str, list[str], Problem]]:
         """Yield each problem with the argument it is about."""
@@ -130,13 +144,22 @@ def _laid(under: dict[str, Plain], over: Mapping[str, Plain], path: Path = ()) -
 FIRST = ("format", "game", "id", "title", "note", "players")
 
 
-def saved_text(data: Mapping[str, Any], table: Table[Any], laid: Any, *steps: Step) -> str:
+def saved_text(situation: Situation, table: Table[Any], laid: Any, *steps: Step) -> str:
     """Return the file: its head, the position as it was said, the moves and questions asked about."""
-    head = {"format": 1, **data}
-    order = [*(key for key in FIRST if key in head), *(key for key in head if key not in (*FIRST, "position"))]
-    top = [f"{key}: {_players(head[key]) if key == 'players' else flow(head[key])}" for key in order]
-    script = [*(["steps:"] if steps else []), *(f"  - {flow(step_data(step))}" for step in steps), ""]
-    return verified(table, laid, lambda position: "\n".join([*top, *position, *script]), data.get("position", {}))
+    data = {"format": 1, **situation.data}
+    names = {**key_places(table.game, data), **situation.names} if situation.names else {}
+    order = [*(key for key in FIRST if key in data), *(key for key in data if key not in (*FIRST, "position"))]
+    written = {key: with_keys(data[key], names, (key,)) for key in order}
+    top = [
+        f"{names.get((key,), key)}: {_players(value) if key == 'players' else flow(value)}"
+        for key, value in written.items()
+    ]
+    entries = [step_data(step) for step in steps]
+    if names:
+        entries = [step_with_key_names(table.game, table.names, entry) for entry in entries]
+    script = [*([f"{names.get(('steps',), 'steps')}:"] if steps else []), *(f"  - {flow(one)}" for one in entries), ""]
+    position: Any = data.get("position", {})
+    return verified(table, laid, lambda lines: "\n".join([*top, *lines, *script]), position, names)
 
 
 def _players(seats: list[Any]) -> str:

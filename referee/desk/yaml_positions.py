@@ -1,11 +1,17 @@
 """Where the steps of a scenario file stand in its text, found by the events of the parser."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import _ruamel_yaml as libyaml  # type: ignore[import-not-found]
 from msgspec import Struct
 
+from referee.scenario.file.document import Path
+from referee.scenario.file.key_names import FILE, LINE, file_keys
+
 Keys = tuple[str, ...]
+NO_NAMES: Mapping[Path, str] = MappingProxyType({})
 
 
 class Span(Struct, frozen=True):
@@ -30,8 +36,9 @@ class Value(Struct):
 class Places:
     """The top of a file, its scripts and its lines."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, names: Mapping[Path, str] = NO_NAMES) -> None:
         self.text = text
+        self._ids = {(*path[:-1], name): str(path[-1]) for path, name in names.items()}
         self.values: dict[Keys, Value] = {}
         self.braces = False
         """The whole file is one map in braces."""
@@ -63,13 +70,19 @@ class Places:
     def _map(self, event: Any, path: Keys) -> None:
         self._last = max(self._last, event.end_mark.index) if event.flow_style else self._last
         while not isinstance(key := self._next(), libyaml.MappingEndEvent):
-            name = str(getattr(key, "value", ""))
+            name = self._id(str(getattr(key, "value", "")), path)
             self._last = key.end_mark.index
             value = self._node(self._next(), (*path, name))
             value.key = key.start_mark.index
             self.values[(*path, name)] = value
         if event.flow_style:
             self._last = key.end_mark.index
+
+    def _id(self, key: str, path: Keys) -> str:
+        """Return a key as an id: one of the file's own by any name, those of its position as they are named."""
+        if not path:
+            return file_keys(FILE).key(key)
+        return file_keys(LINE).key(key) if path[0] == "lines" and len(path) == 2 else self._ids.get((*path, key), key)
 
     def _list(self, event: Any, path: Keys) -> list[Span]:
         found = []

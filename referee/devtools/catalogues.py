@@ -28,7 +28,7 @@ from referee.language.english import first_sentence
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "words"
-TAKES: dict[str, tuple[int, ...]] = {"cite": (1,), "because": (0,), "since": (0,), "add": (3,), "ChanceKind": (0,)}
+TAKES: dict[str, tuple[int, ...]] = {"cite": (1,), "because": (0,), "since": (0,), "add": (3,), "ChanceKind": (0, 1)}
 TAKES |= dict.fromkeys(("say", "later", "phrase", "Phrase", "fill"), (0,))
 TAKES |= {"problem": (1, 3), "stop": (1, 3), "refusal": (2, 3)}
 """Calls whose texts are translated, and which arguments they are."""

@@ -5,6 +5,7 @@
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from ruamel.yaml import YAML
 
 from referee.devtools.catalogues import compiled_common, compiled_game
 from referee.devtools.question_index import (
+    AskedFile,
     asked_file,
+    common_index,
     question_index,
     searched_texts,
     stems_of_names,
@@ -57,13 +60,26 @@ def compiled(game: str) -> dict[Path, bytes]:
 
 def _question_data(folder: Path, rules: Any, readings: Any, words: Any, components: Any) -> dict[str, Any]:
     """Return the index of a game that is searched by questions."""
-    try:
-        asked = asked_file(_yaml(folder / "asked.yaml"))
-        unanswered = unanswered_topics(_yaml(ROOT / "words" / "unanswered.yaml"))
-    except msgspec.ValidationError as wrong:
-        raise ValueError(f"{folder.name}/asked.yaml or words/unanswered.yaml: {wrong}") from None
     texts = searched_texts(rules, readings, words, components["kinds"])
-    return question_index(asked, texts, stems_of_names(words), unanswered)
+    return question_index(_questions(folder), texts, stems_of_names(words))
+
+
+@cache
+def _questions(folder: Path) -> AskedFile:
+    """Return what players ask about a game."""
+    try:
+        return asked_file(_yaml(folder / "asked.yaml"))
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f"{folder.name}/asked.yaml: {wrong}") from None
+
+
+def _common_question_data(folder: Path) -> dict[str, Any]:
+    """Return what the indexes of all games share."""
+    try:
+        unanswered = unanswered_topics(_yaml(folder / "unanswered.yaml"))
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f"words/unanswered.yaml: {wrong}") from None
+    return common_index([_questions(ROOT / "games" / game) for game in GAMES], unanswered)
 
 
 def common() -> dict[Path, bytes]:
@@ -72,6 +88,7 @@ def common() -> dict[Path, bytes]:
     words = _yaml(folder / "common.yaml")
     return {
         folder / "compiled" / "words.json": _json(_words(words)),
+        folder / "compiled" / "asked.json": _json(_common_question_data(folder)),
         folder / "compiled" / "ru.json": _json(compiled_common(words)),
     }
 

@@ -6,13 +6,14 @@ somebody asks.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import log
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from referee.devtools.kindred_words import kindred_words
 from referee.words.stemmer import stems
 
 K1, B = 2.0, 0.6
@@ -57,7 +58,6 @@ def question_index(
     asked: AskedFile,
     texts: Mapping[str, Mapping[str, list[tuple[float, str]]]],
     names: frozenset[str],
-    unanswered: Mapping[str, Topic],
 ) -> dict[str, Any]:
     """Return the index; `texts`: of each entry and language what it says, with weights; `names`: stems of names."""
     ids = list(texts)
@@ -69,11 +69,6 @@ def question_index(
         "ids": ids,
         "words": {lang: _weights([_counted(lang, *entry) for entry in entries], names) for lang in LANGUAGES},
         "phrases": {lang: [list(_lines(lang, questions)) for questions, _ in entries] for lang in LANGUAGES},
-        "unanswered": {
-            lang: [(topic, line) for topic, one in unanswered.items() for line in getattr(one, lang)]
-            for lang in LANGUAGES
-        },
-        "topics": {topic: one.says for topic, one in unanswered.items()},
         "short": {id: one.short for id, one in asked.questions.items() if one.short},
         "modules": {group: sorted({stem for some in lines.values() for line in some for stem in stems(line)})
                     for group, lines in asked.modules.items()},
@@ -119,6 +114,21 @@ def _lines(lang: str, asked: Questions | None) -> Iterator[tuple[str, str]]:
     for answer, lines in groups.items():
         for line in lines.get(lang, ()):
             yield answer, line
+
+
+def common_index(asked: Iterable[AskedFile], unanswered: Mapping[str, Topic]) -> dict[str, Any]:
+    """Return what the indexes of all games share: kindred words, and what no rulebook answers."""
+    entries = [questions for one in asked for questions in one.questions.values()]
+    return {
+        "kindred": {
+            lang: kindred_words([line for _, line in _lines(lang, one)] for one in entries) for lang in LANGUAGES
+        },
+        "unanswered": {
+            lang: [(topic, stems(line)) for topic, one in unanswered.items() for line in getattr(one, lang)]
+            for lang in LANGUAGES
+        },
+        "topics": {topic: one.says for topic, one in unanswered.items()},
+    }
 
 
 def asked_file(data: Any) -> AskedFile:

@@ -98,7 +98,7 @@ def _scores(table: Table[Any], s: Any) -> Items:
         ranked = sorted([(game.score(s, name), name) for name in table.names], key=lambda one: -one[0])
     except OpenFact:
         return Items(())
-    return Items(tuple(Items((name, Amount(game.scored, n)), " ") for n, name in ranked))
+    return Items(tuple(Items((phrase("{by}", by=name), Amount(game.scored, n)), " ") for n, name in ranked))
 
 
 def to_act(table: Table[Any], s: Any) -> Phrase:

@@ -94,8 +94,17 @@ def _consequences(table: Table[Any], report: StepReport, rest: Mapping[str, Mapp
     """Yield how the game has ended by a move; else what everybody gets and loses by what follows from it."""
     if _ends(report):
         yield game_result(table, report.after)
-        return
-    for name, change in rest.items():
+    else:
+        yield from _gains(table, rest)
+
+
+def gains(table: Table[Any], report: StepReport) -> tuple[Phrase, ...]:
+    """Return what everybody gets and loses by a step, whatever of it the move itself brings."""
+    return tuple(_gains(table, {name: changed_by(table, report.before, report.after, name) for name in table.names}))
+
+
+def _gains(table: Table[Any], changes: Mapping[str, Mapping[str, int]]) -> Iterator[Phrase]:
+    for name, change in changes.items():
         got = [Amount(key, change[key]) for key in table.game.wealth if change.get(key, 0) > 0]
         lost = [Amount(key, -change[key]) for key in table.game.paid_with if change.get(key, 0) < 0]
         if got and lost:

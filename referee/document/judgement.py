@@ -168,7 +168,7 @@ def _answer(answer: Any) -> Iterator[Line]:
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Line]:
     for number, finding in enumerate(ruling.broken):
         yield _found("and" if number else "because", finding)
-    if ruling.about is None:
+    if ruling.about is None and report.step.move is not None:  # a question has no other moves
         other = alternatives(table, report.before, report.step.by or "", report.step.move)
         if other:
             yield Line("instead", other)

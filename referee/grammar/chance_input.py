@@ -218,8 +218,8 @@ def _rolled(talk: Place, first: NeedChance, random: Random) -> list[Outcome]:
 
 def is_speech(talk: Place, line: str) -> bool:
     """Return whether somebody speaks while the table is waited for: a player is named first, or a question asked."""
-    name, _, _ = line.partition(":" if ":" in line else " ")
-    if talk.lexicon.player(name.strip()) is not None:
+    name, _, rest = line.partition(":" if ":" in line else " ")
+    if rest.strip() and talk.lexicon.player(name.strip()) is not None:
         return True
     try:
         typed(talk, line)

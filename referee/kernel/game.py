@@ -46,9 +46,11 @@ class Seat(Struct, frozen=True):
 
 
 class ChanceKind(Struct, frozen=True):
-    """A kind of chance: what it is, and from which list its outcomes come (dice come from none)."""
+    """A kind of chance: what it is, how it is asked for, and from which list its outcomes come (dice: from none)."""
 
     what: str
+    question: str
+    """What the table is asked when one must come up, or `n` of them, for `by`; a stage may have a better question."""
     names: str = ""
     hidden: bool = False
     """Only some see it."""
@@ -158,6 +160,8 @@ class Game(ABC, Generic[S, B]):
     moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]]
     questions: ClassVar[tuple[type[Question[Any, Any]], ...]]
     anytime: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
+    options_of_automaton: ClassVar[frozenset[str]] = frozenset()
+    """Options that say something only where an automaton plays."""
     chance: ClassVar[Mapping[str, ChanceKind]]
     """What the table may have to turn up."""
     pieces: ClassVar[str]

@@ -46,6 +46,13 @@ def _without_none(spec: Spec, data: Plain, path: Path) -> Plain:
     return {key: value for key, value in data.items() if value != NONE or not spec.allows(key)}
 
 
+def without_zeros(spec: Spec | None, data: Plain) -> Plain:
+    """Return a bag without what it holds none of, anything else as it is."""
+    if spec is None or spec.kind != "bag" or not isinstance(data, dict):
+        return data
+    return {thing: n for thing, n in data.items() if n != 0 or isinstance(n, bool)}
+
+
 def lay_over(spec: Spec, under: Plain, over: Plain) -> Plain:
     """Lay data over data: named things merge, everything else is replaced, `none` takes away."""
     if not spec.merges or not isinstance(under, dict) or not isinstance(over, dict):

@@ -14,8 +14,8 @@ from referee.kernel.context import AnyCx, Context
 from referee.kernel.engine import OpenFact
 from referee.kernel.facts import phrase
 from referee.kernel.game import Game, Table
-from referee.kernel.plain_data import Plain, lay_over, normal, plain, without_empty, without_none
-from referee.kernel.spec import spec_of
+from referee.kernel.plain_data import Plain, lay_over, normal, plain, without_empty, without_none, without_zeros
+from referee.kernel.spec import Path, Spec, spec_of, walk
 from referee.kernel.state import AnyState
 
 
@@ -46,12 +46,18 @@ class Layer(Struct, frozen=True):
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
     """Return what is written under `position`, normalised once and for all."""
     said = {key: value for key, value in game.expand_short_forms(position).items() if key not in ABOUT}
-    return Layer(normal(spec_of(game.state), said), position.get("base") == "empty", said_whole(position))
+    spec, kept = spec_of(game.state), [path.split(".") for path in game.left_to_box]
+
+    def shorten(spec: Spec, data: Plain, path: Path) -> Plain:
+        filled = any(_is_inside(path, supply) for supply in kept)
+        return data if filled else without_zeros(spec, data)
+
+    return Layer(walk(spec, normal(spec, said), shorten), position.get("base") == "empty", position.get("whole"))
 
 
-def said_whole(position: Mapping[str, Plain]) -> bool | None:
-    """Return whether a position says that it is all there is, or that it is not; none when it says neither."""
-    return position.get("whole")
+def _is_inside(path: Path, supply: list[str]) -> bool:
+    """Return whether a path leads into a supply: there 0 is not the same as saying nothing."""
+    return len(path) >= len(supply) and all(name in ("*", key) for name, key in zip(supply, path, strict=False))
 
 
 def load(table: Table[Any], data: Mapping[str, Plain]) -> Any:

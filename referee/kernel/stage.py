@@ -32,6 +32,8 @@ class Stage(
 
     says: ClassVar[str] = ""
     """The moment as a player would call it: "attracting tenants"."""
+    is_optional: ClassVar[bool] = False
+    """Whether nothing is decided here but whether somebody answers: who cannot is not waited for."""
     of_automaton: ClassVar[bool] = False
     """Whether it is always the turn of an automaton."""
 
@@ -76,6 +78,10 @@ class Stage(
     def void(self, cx: C, s: S) -> bool:
         """Return whether what it names is gone, so that it is passed over; it may cite the rule."""
         return False
+
+    def question(self, cx: C, s: S) -> Phrase | None:
+        """Return what the table is asked when something must come up here; None for what it is asked anywhere."""
+        return None
 
     def silence(self, table: Any, s: S) -> "tuple[str, Any] | None":
         """Return an answer window: the player and the move it means when nobody speaks up."""

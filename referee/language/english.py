@@ -83,7 +83,10 @@ class Language:
 
     def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
         """Fill a template with its facts; drop a bracket in which a fact has its usual value."""
-        template = self.text(template)
+        return self._filled(self.text(template), facts, usual)
+
+    def _filled(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None) -> str:
+        """Fill a template that is in this language."""
         if usual is not None:
             template = without_usual(template, usual)
         said, you = [], False
@@ -108,6 +111,14 @@ class Language:
     def value(self, value: Value) -> str:
         """Return what stands in a cell of a table, in words; nothing stays nothing."""
         return "" if value is None else self._gap_value("", value, "")
+
+    def deed(self, move: Items) -> str:
+        """Return the sentence of a move behind the name of who makes it; in English as it is said to be done."""
+        return self.value(move)
+
+    def deed_of(self, by: str, move: Items) -> str:
+        """Return who makes a move, and the move: `anna: build house on 2E`."""
+        return f"{self.fill('{by}', {'by': by})}: {self.deed(move)}"
 
     def gap_text(self, fact: str, value: Any, form: str = "") -> str:
         """Return one fact of a sentence by itself, in a form."""

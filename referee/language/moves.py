@@ -14,6 +14,11 @@ def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
     return language_of(table.game).value(move_phrase(table, thing, stage))
 
 
+def deed_words(table: Table[Any], by: str, move: Any) -> str:
+    """Word a move as its player makes it: `anna: build house on 2E`."""
+    return language_of(table.game).deed_of(by, move_phrase(table, move))
+
+
 def form_words(table: Table[Any], form: ChoiceSet) -> str:
     """Word a choice set with the values its open arguments may take."""
     return language_of(table.game).value(offer_phrase(table, form))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
-from referee.kernel.facts import MaybeSome, Phrase, Span
+from referee.kernel.facts import Items, MaybeSome, Phrase, Span
 from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.language.catalogue import TYPED, Forms, catalogue
 from referee.language.english import CASES, Language, first_sentence
@@ -20,6 +20,7 @@ _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
 _PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
 _PURPOSE = re.compile(r", чтобы [^;]*$")
+_VERB = re.compile(r"[а-яё]+")
 _BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
@@ -50,6 +51,21 @@ class Russian(Language):
     def fill(self, template: str, facts: Mapping[str, Any], usual: frozenset[str] | None = None) -> str:
         said = super().fill(template, facts, usual)
         return _DOUBLED.sub(".", said) if ".." in said else said
+
+    def deed(self, move: Items) -> str:
+        done = [self._done(one) if isinstance(one, Phrase) else self.value(one) for one in move.values]
+        return (move.separator or "").join(done)
+
+    def deed_of(self, by: str, move: Items) -> str:
+        return f"{self.fill('{by}', {'by': by})} {self.deed(move)}"
+
+    def _done(self, sentence: Phrase) -> str:
+        """Return a sentence of a move with its verbs in the present: возводит, not возвести."""
+        words = load_words().section("present")
+        template = _VERB.sub(
+            lambda verb: words[verb[0]].ru if verb[0] in words else verb[0], self.text(sentence.template)
+        )
+        return self._filled(template, sentence.facts, sentence.usual)
 
     def word(self, section: str, id: str, form: str = "") -> str:
         forms = self._forms(section, id)

@@ -22,9 +22,15 @@ from referee.report.terminal.wrapping import columns, wrapped
 from referee.wording.alternatives import offer_words
 from referee.words.name_resolver import fold, look
 
+_NAME = re.compile(r"«[^»]*»|\S+")
+"""A word, or a name in quotes."""
 FEW = 24
 """So many rows are numbered; more are grouped."""
 GROUPS = 40
+MOST = 0.9
+"""A group is no bigger part of the rows than that, or its rows are told apart further."""
+LONG, ENDING = 6, 2
+"""A word of so many letters may end otherwise."""
 
 
 def matching_moves(talk: Talk, said: str) -> Iterator[str]:
@@ -46,7 +52,8 @@ def matching_moves(talk: Talk, said: str) -> Iterator[str]:
     words = [look(fold(word)) for word in re.split(r"[\s:=]+", said) if fold(word)]
     if not words and any(row.by == talk.who for row in rows):
         rows = [row for row in rows if row.by == talk.who]
-    found = [row for row in rows if all(any(has.startswith(word) for has in _parts(talk, row)) for word in words)]
+    have = [_parts(talk, row) for row in rows] if words else []
+    found = [row for row, parts in zip(rows, have, strict=True) if _begin(words, parts)] if words else rows
     others = tuple(turn.by for turn in turns if talk.viewer not in (None, turn.by) and turn not in secret)
     if not found and secret:
         pass
@@ -64,6 +71,12 @@ def matching_moves(talk: Talk, said: str) -> Iterator[str]:
         talk.show_rows(tuple(found))
         yield numbered(talk)
     yield from _also(talk) if not words else ()
+
+
+def _begin(words: list[str], parts: list[str]) -> bool:
+    """Return whether every word begins a part, in another case, too: улица finds улицу."""
+    short = [word if len(word) < LONG else word[:-ENDING] for word in words]
+    return all(any(part.startswith(word) for part in parts) for word in short)
 
 
 def _outcomes(talk: Talk) -> Iterator[str]:
@@ -87,8 +100,11 @@ def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
 
 
 def line_of(talk: Talk, row: Row) -> str:
-    """Return a row as it may be typed; of a form what is fixed, then what is open."""
-    by = None if row.by == talk.who else row.by
+    """Return a row as it may be typed, in the language spoken; of a form what is fixed, then what is open."""
+    by, is_form = None if row.by == talk.who else row.by, isinstance(row.offer, ChoiceSet)
+    if language_of(talk.table.game).terse and (is_form or is_move(type(row.offer))):
+        said = offer_words(talk.table, row.offer)
+        return f"{by}: {said}" if by else said
     if isinstance(row.offer, ChoiceSet):
         typed = form_text(talk.session.lexicon.table.game, row.offer)
         return f"{by}: {typed}" if by else typed
@@ -98,10 +114,9 @@ def line_of(talk: Talk, row: Row) -> str:
 def _translated_rows(talk: Talk) -> Iterator[str]:
     """Yield the rows in words of another language than that in which they are typed, a line each."""
     for number, row in enumerate(talk.rows[:FEW], 1):
-        said = f"`{line_of(talk, row)}`"
-        if isinstance(row.offer, ChoiceSet) or is_move(type(row.offer)):
-            said = f"{offer_words(talk.table, row.offer)} ({said})"
-        yield from wrapped(clean(said + "".join(_price(talk, row))), columns(), f"  {number:>2}  ", " " * 8)
+        yield from wrapped(
+            clean(line_of(talk, row) + "".join(_price(talk, row))), columns(), f"  {number:>2}  ", " " * 8
+        )
     if len(talk.rows) > FEW:
         yield say("  and {n} more; say more of it", n=len(talk.rows) - FEW)
 
@@ -114,11 +129,11 @@ def _price(talk: Talk, row: Row) -> Iterator[str]:
     for head, sign in ((say("costs"), -1), (say("yields"), 1)):
         held = [amount(talk.table, key, sign * n) for key, n in change.items() if sign * n > 0]
         if held:
-            yield f"; {head} {', '.join(held)}"
+            yield f"; {head}: {', '.join(held)}"
 
 
 def _parts(talk: Talk, row: Row) -> list[str]:
-    return [look(fold(part)) for part in re.split(r"[\s=:,]+", f"{row.by} {line_of(talk, row)}")]
+    return [look(fold(part)) for part in re.split(r"[\s=:,«»]+", f"{row.by} {line_of(talk, row)}")]
 
 
 def numbered(talk: Talk) -> str:
@@ -144,7 +159,7 @@ def numbered(talk: Talk) -> str:
 
 def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
     """Yield how many rows there are by their first words, when they are too many to number."""
-    lines = [line_of(talk, row).split(" ") for row in rows]
+    lines = [_NAME.findall(line_of(talk, row)) for row in rows]
     shared = next((at for at, words in enumerate(zip(*lines, strict=False)) if len(set(words)) > 1), 0)
     start, lines = " ".join(lines[0][:shared]), [line[shared:] for line in lines]
     groups: dict[str, int] = {}
@@ -153,7 +168,7 @@ def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:
         for line in lines:
             key = " ".join(line[:wide])
             groups[key] = groups.get(key, 0) + 1
-        if len(groups) > max(1, said):
+        if len(groups) > max(1, said) and max(groups.values()) <= MOST * len(lines):
             break
     example = next(iter(groups)).replace("=", " ").split(" ")[-1]
     yield say("  {n:#move}; say more, for instance `? {word}`:", n=len(rows), word=clean(example))
@@ -175,7 +190,8 @@ def _also(talk: Talk) -> Iterator[str]:
             who = kinds.setdefault((offer.move if isinstance(offer, ChoiceSet) else offer).do(), [])
             who += [turn.by] if turn.by not in who else []
     for kind, who in kinds.items():
-        yield say("  at any time: {kind} ({who})", kind=kind, who=tuple(who))
+        named = language_of(talk.table.game).id_text(kind, "moves")
+        yield say("  at any time: {kind} ({who})", kind=named, who=tuple(who))
     others = tuple(name for name in talk.actors if name != talk.who and talk.viewer is None)
     if others:
         yield say("  {others:and} may act too: `? {one}`", others=others, one=others[0])

@@ -8,27 +8,33 @@ from msgspec import Struct
 
 from referee.desk.game_session import Cannot
 from referee.desk.make_expectation import changed
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.facts import later
-from referee.language.speaking import current_language, say
+from referee.kernel.game import Game
+from referee.language.moves import in_words
+from referee.language.speaking import current_language, language_of, say
 from referee.language.word_forms import load_words
 from referee.play.choice_list import matching_moves
 from referee.play.dialogue import Talk
-from referee.play.enter_line import roll_chance
+from referee.play.enter_line import only_silence, roll_chance
 from referee.play.step_text import noted, status_lines
 from referee.play.tell_command import tell
 from referee.play.view_commands import ask, go_to, ledger, show, why
 from referee.report.ansi import clean
 from referee.report.terminal.step_text import what
 from referee.report.terminal.table_text import table_text
+from referee.scenario.file.conversion import convert_move
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.results import StepReport
+from referee.wording.tables import title_text
 from referee.wording.values import chance_text
+from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
 Said = Iterator[str]
 _MOVES = (
-    later("Everything else is a move or a question: its name, then what it needs, in any order: `build house 2A`,"),
-    later("or by key: `plot=2A`. `boris: pass` is said by another. `throw | dice 3 4` says what came up with it."),
+    later("Everything else is a move or a question: its name, then what it needs, in any order: `{move}`."),
+    later("`{other}: {move}` is said by another; behind a `|` stands what came up with a move."),
 )
 
 
@@ -67,6 +73,8 @@ def undo(talk: Talk, rest: str) -> Said:
     talk.moved()
     for _ in range(back):
         report = session.undo().report
+        while session.count > session.base and only_silence(talk) is not None:  # he was not asked, nor is he now
+            report = session.undo().report
         session.sat_down = min(session.sat_down, session.count)
         if report and back <= 3:
             yield say("  taken back: {what}", what=_what(talk, report))
@@ -93,6 +101,8 @@ def redo(talk: Talk, rest: str) -> Said:
     talk.moved()
     for _ in range(many):
         report = talk.session.redo().report
+        while talk.session.gone and only_silence(talk) is not None:
+            talk.session.redo()
         if report and many <= 3:
             yield say("  again: {what}", what=_what(talk, report))
     if many > 3:
@@ -105,11 +115,15 @@ def branch(talk: Talk, rest: str) -> Said:
     session, names = talk.session, [line.name for line in talk.session.lines]
     if not rest:
         lines = tuple(say("{line} (after {n})", line=line.name, n=line.after) for line in session.lines)
-        facts = {"line": session.line or "main", "lines": lines or (say("no other"),)}
+        facts = {
+            "line": session.line or current_language().id_text("main", "line_ends"),
+            "lines": lines or (say("no other"),),
+        }
         yield say("  you are in {line}; lines: main, {lines}", **facts)
         return
-    if rest == "main" or rest in names:
-        session.go_to_line("" if rest == "main" else rest)
+    main = rest not in names and shared_names().resolve(rest, "line_ends") == "main"
+    if main or rest in names:
+        session.go_to_line("" if main else rest)
         talk.moved()
     else:
         after = session.count if talk.looking is None else talk.looking
@@ -123,7 +137,7 @@ def branch(talk: Talk, rest: str) -> Said:
 def note(talk: Talk, rest: str) -> Said:
     """Write a remark into the file."""
     if not rest:
-        yield f"  {say('say what is to be noted: `note Boris insists`')}"
+        yield f"  {say('say what is to be noted: `note disputed by {other}`', other=talk.table.names[-1])}"
         return
     _at_the_end(talk)
     report = talk.session.enter(talk.session.step({"note": rest}))
@@ -174,14 +188,36 @@ def roll(talk: Talk, rest: str) -> Said:
 
 def help_(talk: Talk, rest: str) -> Said:
     """Yield all commands."""
-    yield table_text(("", ""), [(called(name), say(command.about)) for name, command in COMMANDS.items()])
-    yield from (f"  {say(line)}" for line in _MOVES)
+    facts = examples(talk)
+    yield table_text(("", ""), [(called(name), say(command.about, **facts)) for name, command in COMMANDS.items()])
+    yield from (f"  {say(line, **facts)}" for line in _MOVES)
+
+
+def examples(talk: Talk) -> dict[str, str]:
+    """Return what may be said in the game that is played: a move and its verb, a part of the board, another player."""
+    table, tongue = talk.table, language_of(talk.table.game)
+    kind, move = example_move(table.game, [type(stage) for stage in talk.state.stage[-1:]])
+    titles = [title_text(grid, tongue) for grid in table.game.tables(table.quiet(), talk.state)]
+    return {
+        "move": in_words(table, move) if tongue.terse else typed_line(talk.lexicon, move),
+        "verb": tongue.id_text(kind, "moves").split(" ")[0],
+        "part": titles[0] if titles else "",
+        "other": table.names[-1],
+        "chance": tongue.id_text(next(iter(table.game.chance)), "chance"),
+    }
+
+
+def example_move(game: Game[Any, Any], stages: list[Any]) -> tuple[str, Any]:
+    """Return a move as somebody might make it, one of a stage if there is any: the name of its kind, and itself."""
+    words = load_words(game.folder).section("moves")
+    known = [kind for kind in game.moves if (word := words.get(kind.do())) and word.example]
+    kind = min(known, key=lambda kind: not any(stage in kind.during for stage in stages))
+    return kind.do(), convert_move({"do": kind.do(), **words[kind.do()].example}, kind)[1]
 
 
 def called(name: str) -> str:
-    """Return a command as one may type it; in Russian by both names."""
-    other = current_language().id_text(name, "talk")
-    return name if other == name else f"{name}, {other}"
+    """Return a command as one may type it, in the language spoken."""
+    return current_language().id_text(name, "talk") if name != "?" else name
 
 
 def quit_(talk: Talk, rest: str) -> Said:
@@ -191,8 +227,8 @@ def quit_(talk: Talk, rest: str) -> Said:
 
 
 COMMANDS = {
-    "?": Command(later("the legal moves, numbered; `? sell` only those with these words"), matching_moves),
-    "why": Command(later("`why buy 2E`: judged, not played; alone: the last ruling in full"), why),
+    "?": Command(later("the legal moves, numbered; `? {verb}` only those with these words"), matching_moves),
+    "why": Command(later("`why {move}`: judged, not played; alone: the last ruling in full"), why),
     "ask": Command(later("`ask who wins a tie?`: what the rules say, in plain words"), ask),
     "undo": Command(later("takes the last entry off the file; `undo 3` three"), undo),
     "redo": Command(later("puts it back"), redo),
@@ -200,13 +236,13 @@ COMMANDS = {
     "branch": Command(
         later("`branch what if`: go on in a line of the file from here; `branch main` goes back"), branch
     ),
-    "note": Command(later("`note Boris insists`: a remark into the file"), note),
+    "note": Command(later("`note disputed by {other}`: a remark into the file"), note),
     "expect": Command(later("writes what the last step changed as its expectation"), expect),
-    "show": Command(later("the board; `show market` only that part, in words"), show),
+    "show": Command(later("the board; `show {part}` only that part, in words"), show),
     "ledger": Command(later("a row per entry: who, what, purses; `ledger 50` the last fifty"), ledger),
     "roll": Command(later("lets the referee roll or draw what is due, as Enter does"), roll),
     "tell": Command(
-        later("`tell removed ...`: a fact nobody asked for: face-down cards, an open key of the position"), tell
+        later("`tell {chance} ...`: a fact nobody asked for: face-down cards, an open key of the position"), tell
     ),
     "reload": Command(later("reads the file again"), reload),
     "help": Command(later("this"), help_),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,20 +24,26 @@ from referee.grammar.parse_result import NotUnderstood, Unclear, Understood
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import ImpossibleChance, by_kind
 from referee.kernel.choice_set import ChoiceSet
+from referee.kernel.context import Context
+from referee.kernel.engine import OpenFact, legal
 from referee.language.speaking import say
 from referee.play.choice_list import numbered
 from referee.play.dialogue import Talk
-from referee.play.step_text import due_lines, failure_lines, noted, result_lines, status_lines
+from referee.play.step_text import due_lines, event_lines, failure_lines, noted, result_lines, status_lines
 from referee.report.ansi import clean
 from referee.scenario.file.model import Step
 from referee.wording.values import chance_text
+from referee.words.name_resolver import nothing
 
 _NUMBER = re.compile(r"#?(\d{1,3})(?:\s+(.*))?")
 
 
 def enter_line(talk: Talk, line: str) -> Iterator[str]:
     """Enter a line that is no command, and yield what to print."""
-    if talk.looking is not None:
+    silence = None if talk.waits or talk.looking is not None else _silence(talk)
+    if silence is not None and nothing(line):
+        yield from enter_step(talk, step_of(Understood(*silence), talk.session.count))
+    elif talk.looking is not None:
         yield say(
             "  this is only a look at entry {n}: `goto end` goes back, `branch NAME` goes on from here,", n=talk.looking
         )
@@ -45,6 +52,12 @@ def enter_line(talk: Talk, line: str) -> Iterator[str]:
         yield from enter_chance(talk, line)
     else:
         yield from enter_move(talk, line)
+
+
+def _silence(talk: Talk) -> tuple[str, Any] | None:
+    """Return what going on without an answer means here."""
+    state = talk.state
+    return None if state.over or not state.stage else state.top.silence(talk.table, state)
 
 
 def parse_entry(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
@@ -109,7 +122,31 @@ def enter_step(talk: Talk, step: Step) -> Iterator[str]:
     yield from result_lines(talk, report)
     if talk.session.count > before:
         talk.moved()
+        yield from let_pass(talk)
         yield from status_lines(talk)
+
+
+def let_pass(talk: Talk) -> Iterator[str]:
+    """Let those pass who are asked for an answer and have none; yield what follows."""
+    while (silence := only_silence(talk)) is not None:
+        report = talk.session.enter(step_of(Understood(*silence), talk.session.count))
+        talk.moved()
+        yield from event_lines(talk, report)
+
+
+def only_silence(talk: Talk) -> tuple[str, Any] | None:
+    """Return who is asked for an answer and can give none, with the move that says so; else nothing."""
+    state, table = talk.state, talk.table
+    if state.over or not state.stage or not state.top.is_optional:
+        return None
+    silence = state.top.silence(table, state)
+    if silence is None or silence[0] not in state.top.actors(table, state):
+        return None
+    try:
+        turn = next(turn for turn in legal(Context(table), state) if turn.by == silence[0])
+    except OpenFact:
+        return None
+    return silence if not turn.secret and turn.offers == (silence[1],) else None
 
 
 def enter_chance(talk: Talk, line: str) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Sitting down: a new file by conversation. Who plays, with which options; what is drawn the game asks for itself."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,18 +9,23 @@ from referee.games import GAMES, load_game
 from referee.grammar.tokenizer import keyed, tokens, unquoted
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec, spec_of
-from referee.language.speaking import say
+from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import clean
+from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
-from referee.words.name_lists import names_of, option_values, shared_names
-from referee.words.name_resolver import truth
+from referee.words.name_lists import names_of, option_component_kind, option_values, shared_names
+from referee.words.name_resolver import fold, nothing, truth
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
+
+
+_BETWEEN = re.compile(r"[,;]|\s(?:and|и)\s")
+_NO = frozenset(("no", "нет", "обычная"))
 
 
 class Odd(Exception):
@@ -35,7 +41,8 @@ class SettingUp:
     def game(self) -> Game[Any, Any]:
         """Return which game."""
         while True:
-            said = self.ask(say("Which game ({games})? ", games=tuple(GAMES)))
+            names = [current_language().thing(name, "games") for name in GAMES]
+            said = self.ask(say("Which game: {games:or}? ", games=tuple(names)))
             found = shared_names().resolve(said.strip(), "games")
             if isinstance(found, str):
                 return load_game(found)
@@ -43,37 +50,107 @@ class SettingUp:
 
     def head(self, game: Game[Any, Any], players: str | None, seed: int | None) -> str:
         """Return the top of the file; every part is asked for again as long as the book has something against it."""
-        seats, options = players, None
+        said = players
         while True:
-            said = seats if seats is not None else self.ask(say("Who plays, clockwise (anna, boris: PIECE, ...)? "))
-            if options is None:
-                options = self._options(game)
-            text = head_text(game, said, options, seed)
-            try:
-                prepare(read_text(text, say("the set-up")))
+            seats = self._seats(game, said, seed)
+            text = head_text(game, seats, self._options(game, seats), seed)
+            if self._fits(text):
                 return text
-            except (Unreadable, Unusable) as wrong:
-                for problem in wrong.problems:
-                    self.tell(f"  {clean(problem.message)}" + (f" ({clean(problem.hint)})" if problem.hint else ""))
-            seats, options = None, None
+            said = None
 
-    def _options(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """Return the options of the game, if it has any."""
-        fields = [field for field in spec_of(game.options).required_first if field.key != "readings"]
-        if not fields:
+    def _seats(self, game: Game[Any, Any], said: str | None, seed: int | None) -> str:
+        """Return who plays."""
+        automaton = language_of(game).thing(_automaton(game), game.pieces) if _automaton(game) else ""
+        asked = say("Who plays, clockwise (for instance: anna, boris)? ")
+        if automaton:
+            asked = say(
+                "Who plays, clockwise (for instance: anna, boris; alone: anna, {automaton})? ", automaton=automaton
+            )
+        seats = self.ask(asked) if said is None else said
+        while not self._fits(head_text(game, seats, {}, seed)):
+            seats = self.ask(asked)
+        return seats
+
+    def _fits(self, text: str) -> bool:
+        """Return whether the book has nothing against the top of a file; tell what it has."""
+        try:
+            prepare(read_text(text, say("the set-up")))
+        except (Unreadable, Unusable) as wrong:
+            for problem in wrong.problems:
+                self.tell(f"  {clean(problem.message)}" + (f" ({clean(problem.hint)})" if problem.hint else ""))
+            return False
+        return True
+
+    def _options(self, game: Game[Any, Any], seats: str) -> dict[str, Any]:
+        """Return the options of the game, if it has any at this table."""
+        fields = list(_fields(game, seats))
+        choices = [name for field in fields for name in _choices(game, field)]
+        if not choices:
             return {}
-        shown = ", ".join(_option_text(game, field) for field in fields)
         while True:
-            said = self.ask(say("Options ({options}; Enter: the usual game)? ", options=shown))
+            asked = say("Anything but the usual game: {options} (Enter: no)?", options=tuple(choices))
+            said = self.ask("\n".join(wrapped(asked, columns())) + " ")
             try:
-                return options_of(game, said)
+                return chosen_options(game, fields, said)
             except Odd as wrong:
-                self.tell(f"  {clean(wrong)}")
+                self.tell("\n".join(wrapped(clean(wrong), columns(), "  ", "    ")))
+
+
+def _automaton(game: Game[Any, Any]) -> str:
+    """Return what an automaton of the game is called, if it has one."""
+    pieces: dict[str, Any] = getattr(game.standard_box, game.pieces)
+    return next((id for id, piece in pieces.items() if getattr(piece, "automaton", False)), "")
+
+
+def _fields(game: Game[Any, Any], seats: str) -> Iterator[Spec]:
+    """Yield the options there are at a table: those of an automaton only where one plays."""
+    names = names_of(game)
+    pieces = {names.resolve(part.strip(), game.pieces) for seat in _parts(seats) for part in re.split("[:=]", seat)}
+    plays = _automaton(game) in pieces - {""}
+    for field in spec_of(game.options).required_first:
+        if field.key != "readings" and (plays or field.key not in game.options_of_automaton):
+            yield field
+
+
+def _choices(game: Game[Any, Any], field: Spec) -> Iterator[str]:
+    """Yield what an option may be besides what it usually is, by the names people say."""
+    tongue, kind = language_of(game), option_component_kind(game, field.key)
+    values = [value for value in option_values(game, field.key) if value != field.default]
+    if field.kind == "truth":
+        yield tongue.thing(field.key, "options")
+    elif values:
+        yield from (tongue.thing(value, "option_values", *([kind] if kind else [field.key])) for value in values)
+    else:
+        yield say("{key} (a number)", key=tongue.thing(field.key, "options"))
+
+
+def chosen_options(game: Game[Any, Any], fields: Iterable[Spec], said: str) -> dict[str, Any]:
+    """Return `business module, advisors`: what options are called; else options by their keys."""
+    found: dict[str, Any] = {}
+    for part in _parts(said):
+        meant = [] if nothing(part) or fold(part) in _NO else list(_choices_by_name(game, fields, part))
+        if not meant and not (nothing(part) or fold(part) in _NO):
+            return options_of(game, said)
+        for field, value in meant[:1]:
+            found[field.key] = [*found.get(field.key, ()), value] if field.grows else value
+    return found
+
+
+def _choices_by_name(game: Game[Any, Any], fields: Iterable[Spec], part: str) -> Iterator[tuple[Spec, Any]]:
+    """Yield the options a word stands for, with their values."""
+    names, number = names_of(game), re.search(r"\d+", part)
+    for field in fields:
+        if field.kind == "number" and number:
+            yield field, int(number[0])
+        elif field.kind == "truth":
+            if names.resolve(part, "options") == field.key:
+                yield field, True
+        elif isinstance(value := names.resolve(part, f"options.{field.key}"), str):
+            yield field, value
 
 
 def _option_text(game: Game[Any, Any], field: Spec) -> str:
-    values = tuple(map(str, option_values(game, field.key, game.standard_box)))
-    return f"{field.key}={'|'.join(values)}" if values and field.kind != "truth" else field.key
+    return ", ".join(_choices(game, field)) or field.key
 
 
 def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
@@ -90,12 +167,14 @@ def options_of(game: Game[Any, Any], said: str) -> dict[str, Any]:
         if pair is None and named is not None:
             continue
         if named is None and (pair or not key):
-            facts = {"word": unquoted(token), "known": tuple(fields)}
-            raise Odd(say("there is no option '{word}'; there are: {known}", **facts))
+            known = tuple(name for field in fields.values() for name in _choices(game, field))
+            raise Odd(say("there is no option '{word}'; there are: {known}", word=unquoted(token), known=known))
         found[key] = _value(game, fields[key], found[key], unquoted(pair[1] if pair else token))
     lacking = [key for key, value in found.items() if value is None or value == []]
     if lacking:
-        raise Odd(say("say what {key} is: {known}", key=lacking[0], known=_option_text(game, fields[lacking[0]])))
+        field = fields[lacking[0]]
+        named = language_of(game).thing(field.key, "options")
+        raise Odd(say("say what {key} is: {known}", key=named, known=_option_text(game, field)))
     return found
 
 
@@ -119,18 +198,23 @@ def _value(game: Game[Any, Any], field: Spec, before: Any, said: str) -> Any:
 
 def head_text(game: Game[Any, Any], players: str, options: dict[str, Any], seed: int | None) -> str:
     """Return the top of a new file."""
-    seats = [_seat(game, part.strip()) for part in players.replace(";", ",").split(",") if part.strip()]
+    seats = [_seat(game, part) for part in _parts(players)]
     lines = ["format: 1", f"game: {game.name}", f"players: [{', '.join(seats)}]"]
     lines += [f"options: {flow(options)}"] if options else []
     lines += [f"seed: {seed}"] if seed is not None else []
     return "\n".join([*lines, ""])
 
 
+def _parts(said: str) -> list[str]:
+    """Return what a list names: `anna, boris and carol`."""
+    return [part.strip() for part in _BETWEEN.split(said) if part.strip()]
+
+
 def _seat(game: Game[Any, Any], said: str) -> str:
     name, _, piece = (part.strip() for part in said.replace("=", ":", 1).partition(":"))
-    if not piece:
+    found = names_of(game).resolve(piece or name, game.pieces)
+    if not piece and found != _automaton(game):
         return flow(name)
-    found = names_of(game).resolve(piece, game.pieces)
     return f"{flow(name)}: {flow(found if isinstance(found, str) else piece)}"
 
 

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from referee.grammar.chance_input import Script, chance_due, need
-from referee.kernel.chance import by_kind
+from referee.document.differences import game_result
+from referee.document.headline import gains
+from referee.grammar.chance_input import Script, chance_due, fed, need
+from referee.kernel.chance import NeedChance, by_kind
+from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact
 from referee.kernel.ruling import Finding
 from referee.kernel.state import AnyState
-from referee.language.moves import in_words
+from referee.language.moves import deed_words, in_words
 from referee.language.rules import reason_text
 from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
@@ -89,17 +92,32 @@ def _accepted(talk: Talk, report: StepReport) -> Iterator[str]:
     events = report.ruling.events if report.ruling else ()
     if not events:
         yield f"  {good(clean(_action_text(talk, report)))}"
+    earned = _gains(talk, report) if len(events) > EVENTS else ""
+    if earned:
+        yield from wrapped(strong(earned), columns(), "  ", "    ")
     for finding in events[:EVENTS]:
         yield from _cited(talk, finding)
     if len(events) > EVENTS:
         yield f"  {say('and {n} more (`why` tells all)', n=len(events) - EVENTS)}"
 
 
+def event_lines(talk: Talk, report: StepReport) -> Iterator[str]:
+    """Yield what happened because nobody answered."""
+    report = talk.step_for_viewer(report)
+    return _accepted(talk, report) if report.ruling and report.ruling.events else iter(())
+
+
+def _gains(talk: Talk, report: StepReport) -> str:
+    """Return who earned and lost what."""
+    tongue = language_of(talk.table.game)
+    return clean("; ".join([tongue.value(one) for one in gains(talk.table, report)]))
+
+
 def _action_text(talk: Talk, report: StepReport) -> str:
     step = report.step
     if step.kind != "move":
         return what(step, talk.table)
-    return say("{by}: {move}.", by=step.by, move=in_words(talk.table, step.move))
+    return f"{deed_words(talk.table, step.by or '', step.move)}."
 
 
 def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:
@@ -118,8 +136,8 @@ def status(talk: Talk) -> str:
     """Say where the game stands and what is expected of whom."""
     state = talk.state
     if state.over:
-        who = tuple(sorted(state.winners)) or ("nobody",)
-        return say("The game is over; won by {who:and}.", who=who)
+        result = _capital(language_of(talk.table.game).value(game_result(talk.table, state)))
+        return say("{sentence}.", sentence=result)
     place = [say("round {n}", n=state.round)] if state.round else []
     place += [language_of(talk.table.game).say("{stage}", stage=state.top.called_aloud())] if state.stage else []
     line = say("[{line}] ", line=talk.session.line) if talk.session.line else ""
@@ -152,22 +170,30 @@ def _turn(talk: Talk) -> str:
     if others:
         said += " " + say("{others:and} may act too: `{one}: ...`.", others=others, one=others[0])
     silence = talk.state.top.silence(talk.table, talk.state)
-    if silence:
+    if silence and not talk.state.top.is_optional:
+        unsaid = language_of(talk.table.game).id_text(silence[1].do(), "moves")
+        said += " " + say("`{pass}` may be left unsaid.", **{"pass": unsaid})
+    elif silence:
+        declines = language_of(talk.table.game).id_text(silence[1].do(), "moves")
         said += " " + say(
-            "{by} may answer; `{pass}` declines, and so does going on.", **{"by": silence[0], "pass": silence[1].do()}
+            "{by} may answer; `{pass}` declines, and so does going on.", **{"by": silence[0], "pass": declines}
         )
     return clean(said)
 
 
 def purse_text(talk: Talk, state: AnyState, name: str) -> str:
     """Return what a player holds; nothing where the viewer does not know it or nobody does."""
+    held = _purse(talk, state, name)
+    return ", ".join(amount(talk.table, key, n) for key, n in held.items()) if held else ""
+
+
+def _purse(talk: Talk, state: AnyState, name: str) -> dict[str, int] | None:
     if name not in talk.table.names:
-        return ""
+        return None
     try:
-        held = talk.table.game.purse(talk.player_view(state), name)
+        return dict(talk.table.game.purse(talk.player_view(state), name))
     except OpenFact:
-        return ""
-    return ", ".join(amount(talk.table, key, n) for key, n in held.items())
+        return None
 
 
 def due_text(talk: Talk) -> str:
@@ -175,26 +201,26 @@ def due_text(talk: Talk) -> str:
     first = need(talk)
     if first is None:
         return ""
-    (kind, least, most), *later = chance_due(talk)
-    many = str(least) if least == most else say("{n} or more", n=least)
-    about, others = talk.table.game.chance[kind].what, dict.fromkeys(name for name, _, _ in later if name != kind)
-    named = language_of(talk.table.game).id_text
+    (kind, least, most), *_ = chance_due(talk)
     if kind == "dice":
-        due_ = say("{n} dice", n=least if least == most else many)
-    else:
-        due_ = f"{_of_kind(talk, kind, many)} ({language_of(talk.table.game).say(about)})"
-    if others:
-        due_ = say("{what}, then {later}", what=due_, later=tuple(named(other, "chance") for other in others))
-    if first.who and kind == "dice":
-        due_ = say("{by} rolls {what}", by=first.who, what=due_)
-    elif first.who:
-        due_ = say("{by} draws {what}", by=first.who, what=due_)
-    if kind == "dice":
+        due_ = say("{n} dice", n=least)
+        due_ = say("{by} rolls {what}", by=first.who, what=due_) if first.who else due_
         said = say("{due}: type what came up, or Enter to let me roll.", due=due_)
+    elif least == most > 1:
+        said = f"{_question(talk, first)} {say('Type {n} of them, or Enter to let me draw.', n=least)}"
     else:
-        said = say("{due}: type what came up, or Enter to let me draw.", due=due_)
+        said = f"{_question(talk, first)} {say('Type it, or Enter to let me draw.')}"
     came = say("Noted: {came}.", came=clean(chance_text(noted(talk, talk.script), talk.table))) if talk.script else ""
     return clean(f"{said} {came}".rstrip())
+
+
+def _question(talk: Talk, first: NeedChance) -> str:
+    """Return what the table is asked, as the stage puts it that waits."""
+    table, tongue = talk.table, language_of(talk.table.game)
+    state = talk.state if talk.pending is not None else fed(table, talk.true_runner.state, talk.script).after
+    question = state.top.question(Context(table), state) if talk.pending is None else None
+    asked = tongue.value(question) if question else tongue.say(table.game.chance[first.kind].question)
+    return say("{by}: {question}", by=first.who, question=asked) if first.who and not question else _capital(asked)
 
 
 def noted(talk: Talk, script: Script) -> Script:
@@ -203,12 +229,6 @@ def noted(talk: Talk, script: Script) -> Script:
     return {
         kind: [back(talk.table, str(one)) for one in out] if talk.hides(kind) else out for kind, out in script.items()
     }
-
-
-def _of_kind(talk: Talk, kind: str, many: str) -> str:
-    """Return so many of something that comes up."""
-    named = language_of(talk.table.game).id_text(kind, "chance")
-    return f"{many} {kind}" if named == kind else f"{named}: {many}"
 
 
 def prompt(talk: Talk) -> str:

@@ -16,6 +16,7 @@ from referee.play.step_text import status_lines
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
+from referee.scenario.file.resolve_names import path_ids, path_names
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
@@ -29,13 +30,14 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
         yield say("  say the key and the value: `tell KEY VALUE`; not known: {keys}", keys=missing)
         return
     talk.looking = None
-    kind = talk.session.lexicon.names.resolve(key.rstrip(":"), "chance")
+    typed_key, names = key.rstrip(":"), talk.session.lexicon.names
+    key, kind = path_ids(talk.table.game, talk.table.names, typed_key), names.resolve(typed_key, "chance")
     if isinstance(kind, str):
         yield from _came(talk, kind, rest)
         return
-    if key.rstrip(":") not in talk.table.game.open_facts(talk.table, talk.state):
+    if key not in talk.table.game.open_facts(talk.table, talk.state):
         _must_know_all(talk)
-    _rewrite(talk.session, _text_with_key(talk.session, key.rstrip(":").split("."), value.strip()))
+    _rewrite(talk.session, _text_with_key(talk.session, key.split("."), value.strip()))
     talk.moved()
     yield say("  told: {key}", key=key)
     yield from status_lines(talk)
@@ -92,14 +94,16 @@ def _text_with_key(session: Session, path: list[str], said: str) -> str:
     """Return the text of the file with a key of its position told."""
     if session.prepared.scenario.position is None:
         raise Cannot(say("the game begins with its set-up: '{key}' is nothing that comes up in it", key=path[0]))
-    places, value = Places(session.text), _value(spec_of(session.table.game.state), path, said)
+    document, table = session.prepared.scenario.document, session.table
+    places, value = Places(session.text, document.names), _value(spec_of(table.game.state), path, said)
+    written = path_names(table.game, table.names, ".".join(path)) if document.has_key_names else path
     for length in range(len(path), -1, -1):
         found = places.values.get(("position", *path[:length]))
         if found is None:
             continue
         if length == len(path):
             return places.text[: found.start] + value + places.text[found.end :]
-        new = f"{path[length]}: " + "".join(f"{{{key}: " for key in path[length + 1 :]) + value
+        new = f"{flow(written[length])}: " + "".join(f"{{{flow(key)}: " for key in written[length + 1 :]) + value
         return _insert_key(places, ("position", *path[:length]), new + "}" * len(path[length + 1 :]))
     raise Cannot(say("the position cannot be found in the file"))
 

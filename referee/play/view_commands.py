@@ -1,6 +1,7 @@
 """Commands that only look: a verdict, an earlier moment, the board, the ledger."""
 
 from collections.abc import Iterator
+from textwrap import shorten
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,13 +20,15 @@ from referee.report.terminal.answer_text import reply_text
 from referee.report.terminal.step_text import Teller, ruling_lines, what
 from referee.report.terminal.table_text import grid_text, table_text
 from referee.report.terminal.verdict_text import verdict_text
-from referee.report.terminal.wrapping import columns, fitted
+from referee.report.terminal.wrapping import columns, fitted, wrapped
 from referee.scenario.file.model import Step
 from referee.wording.book_answer import played_stems, reply
 from referee.wording.tables import title_text
 from referee.wording.verdict import verdict
+from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
+LEDGER_WIDTH = 48
 LEDGER = 20
 """So many entries are told when nobody says how many."""
 
@@ -80,7 +83,7 @@ def _last(talk: Talk) -> Iterator[str]:
 def go_to(talk: Talk, rest: str) -> Iterator[str]:
     """Look at an earlier moment; the end goes on."""
     count = talk.session.count
-    if rest in ("", "end", "конец", str(count)):
+    if rest in ("", str(count)) or shared_names().resolve(rest, "line_ends") == "end":
         talk.looking = None
         yield from status_lines(talk)
         return
@@ -126,11 +129,30 @@ def ledger(talk: Talk, rest: str) -> Iterator[str]:
     many, names = int(rest) if rest.isdecimal() else LEDGER, talk.table.names
     end = talk.session.count if talk.looking is None else talk.looking
     first = max(0, end + 1 - max(1, many))
+    if language_of(talk.table.game).terse:
+        yield from _entries(talk, first, end)
+        return
     rows = list[tuple[str | int, ...]]()
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
         did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
-        rows.append((number, did[:48], *(purse_text(talk, moment.state, name) or "?" for name in names)))
+        rows.append(
+            (
+                number,
+                shorten(did, LEDGER_WIDTH, placeholder=" ..."),
+                *(purse_text(talk, moment.state, name) or "?" for name in names),
+            )
+        )
     yield table_text(("", say("entry"), *names), rows)
+
+
+def _entries(talk: Talk, first: int, end: int) -> Iterator[str]:
+    """Yield the entries as sentences, each with what everybody holds after it."""
+    for number, moment in enumerate(talk.session.moments[first : end + 1], first):
+        did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
+        held = [
+            say("{by}: {what}", by=name, what=purse_text(talk, moment.state, name) or "?") for name in talk.table.names
+        ]
+        yield from wrapped(clean(f"{number}. {'; '.join([did, *held])}"), columns(), "  ", "     ")
 
 
 def _action_text(talk: Talk, step: Step) -> str:

@@ -22,18 +22,19 @@ from referee.language.rules import (
     why_text,
 )
 from referee.language.speaking import language_of, say
-from referee.words.question_search import Answer, Hit
+from referee.words.question_search import SURE, Hit
 from referee.words.rule_search import search_of
 from referee.words.stemmer import stems
 
-TRUST = 0.6
-"""An entry that is trusted less does not answer the question."""
-BEYOND = 1.2
-"""The rules have no answer where a question that none has is so many times nearer."""
-LEADS = 1.1
-"""The first answer stands alone if its score is so many times that of the second."""
-SURE = 0.6
-"""So near must a question be that has been answered by yes, no or a few words."""
+BEYOND = 1.7
+"""A question is answered where the nearest entries are trusted so many times how near is one no rulebook answers."""
+WEIGHTS = (4, 1, 1)
+"""How much the first entries count in that."""
+LEADS, LEADS_ANSWERING = 1.3, 1.1
+"""The first answer stands alone if its score is so many times that of the second; less is enough with a yes, no or few
+words of its own."""
+RELATED = 0.4
+"""What fits so much worse than the first answer is not named beside it."""
 SHOWN = 3
 
 
@@ -81,6 +82,8 @@ class Reply(Struct, frozen=True):
     """Where nothing is known: what to read."""
     related: tuple[str, ...] = ()
     """Ids of further entries about it."""
+    things: tuple[str, ...] = ()
+    """What the question names of a position, which the book cannot know."""
     says: str = ""
     """Where it is known that no rulebook answers such questions: what is said then."""
 
@@ -89,29 +92,33 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
     """Return what the book says; `readings`: how points are read here, `played`: stems of what is at the table."""
     search = search_of(game.folder)
     found = [hit for hit in search.find(question, played) if hit.id.split(".")[1] != "ex"]
-    near, topic = search.unanswered(question)
-    beyond = near > BEYOND * (found[0].near if found else 0.0)
-    if not found or not _is_known(found[0]) or beyond:
-        says = search.index.topics[topic][language()] if beyond and near >= SURE else ""
+    things = search.things(question)
+    near, topic = search.unanswered(question) if not things else (0.0, "")
+    if not found or _trust(found) < BEYOND * near:
+        says = search.common.topics[topic][language()] if near >= SURE else ""
         return Reply(False, False, (), _offered(game, found), _sections(game, found), says=says)
-    clear = len(found) == 1 or found[0].score >= LEADS * found[1].score
+    leads = LEADS_ANSWERING if found[0].answer else LEADS
+    clear = len(found) == 1 or found[0].score >= leads * found[1].score
     shown = found[: 1 if clear else SHOWN]
-    answers = tuple([_answer(game, hit, readings) for hit in shown])
-    return Reply(True, clear, answers, related=tuple([hit.id for hit in found[len(shown) :] if _is_known(hit)][:SHOWN]))
+    answers = tuple([_answer(game, hit, readings, general=not things) for hit in shown])
+    related = tuple([hit.id for hit in found[len(shown) :] if hit.score >= RELATED * found[0].score][:SHOWN])
+    return Reply(True, clear, answers, related=related, things=things)
 
 
-def _is_known(hit: Hit) -> bool:
-    return hit.trust >= TRUST
+def _trust(found: list[Hit]) -> float:
+    """Return how likely it is that the nearest entries answer a question at all."""
+    first = list(zip(WEIGHTS, found, strict=False))
+    return sum(weight * hit.trust for weight, hit in first) / sum(weight for weight, _ in first)
 
 
-def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str]) -> BookAnswer:
-    """Return an entry as an answer; yes, no and a few words are those of the reading that is played by default."""
+def _answer(game: Game[Any, Any], hit: Hit, readings: Mapping[str, str], general: bool) -> BookAnswer:
+    """Return an entry as an answer; yes and no only where it is asked in general, as usually read."""
     entry = _entry(game, hit.id)
     points = _points(game, entry, readings)
     as_usual = all(_is_default(game, point) for point in points)
-    said: Answer = hit.answer if hit.near >= SURE and as_usual else "open"
-    short = _short(game, hit) if hit.near >= SURE and as_usual and hit.answer == "open" else ""
-    yes_or_no: Literal["yes", "no", ""] = "" if said == "open" else said
+    said = hit.answer if as_usual else None
+    short = _short(game, hit) if said == "open" else ""
+    yes_or_no: Literal["yes", "no", ""] = said if general and (said == "yes" or said == "no") else ""
     if isinstance(entry, Rule):
         cite = cite_of(entry.id, entry.cites, "")
         place = cite_text(cite) if cite else ""

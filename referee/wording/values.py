@@ -9,6 +9,7 @@ from referee.kernel.game import Table
 from referee.kernel.pieces import Piece, Text
 from referee.kernel.workings import Workings
 from referee.language.speaking import language_of, say
+from referee.language.word_forms import load_words
 from referee.wording.figure_text import amount, line_text
 
 
@@ -25,7 +26,6 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
 def answer_text(value: Any, table: Table[Any]) -> str:
     """Return an answer, or a part of one, in words."""
     tongue = language_of(table.game)
-    of, comma = (": ", ", ") if tongue.terse else (":", ",")
     match value:
         case bool():
             return tongue.none("yes" if value else "no")
@@ -35,22 +35,37 @@ def answer_text(value: Any, table: Table[Any]) -> str:
             named = tongue.id_text("none", "answers")
             return say("none") if named == "none" else named
         case Mapping():
-            pairs = [f"{_key(key, table)}{of}{_inner(key, inner, table)}" for key, inner in value.items()]
-            return comma.join(pairs) or say("none")
+            pairs = [f"{_key(key, table)}: {_inner(key, inner, table)}" for key, inner in value.items()]
+            return ", ".join(pairs) or say("none")
         case list() | tuple() | frozenset():
-            return comma.join(answer_text(one, table) for one in value) or say("none{fit:?}", fit=True)
+            return _list_text(value, table) or say("none{fit:?}", fit=True)
         case _:
             return _thing(str(value), table, "answers", "figures")
 
 
+def _list_text(things: Iterable[Any], table: Table[Any]) -> str:
+    """Return several things; those of several parts are kept apart."""
+    things = [*things]
+    between = "; " if any(isinstance(one, Mapping) for one in things) else ", "
+    return between.join([answer_text(one, table) for one in things])
+
+
 def _inner(key: Any, value: Any, table: Table[Any]) -> str:
-    """Return what stands under a key of an answer; a place on a grid as such."""
-    return language_of(table.game).cell((value[0], value[1])) if key == "at" else answer_text(value, table)
+    """Return what stands under a key of an answer: a place on a grid as such, ids as a sentence names this fact."""
+    tongue = language_of(table.game)
+    if key == "at":
+        return tongue.cell((value[0], value[1]))
+    if value and isinstance(value, list | str) and key in load_words(table.game.folder).facts:
+        return ", ".join([tongue.gap_text(key, one) for one in ([value] if isinstance(value, str) else value)])
+    return answer_text(value, table)
 
 
 def _key(key: Any, table: Table[Any]) -> str:
-    """Return a key of an answer: what a move calls it, else as answers do."""
-    return _thing(str(key), table, "arguments", "answers", "figures")
+    """Return a key of an answer: the name of a word or a thing, else what a move calls it."""
+    named, words = answer_text(key, table), load_words(table.game.folder)
+    if named != key or any(words.name_of(section, key) for section in ("answers", "figures")):
+        return named
+    return _thing(named, table, "arguments")
 
 
 def _thing(id: str, table: Table[Any], *sections: str) -> str:
@@ -71,11 +86,10 @@ def _line(line: AnswerLine, table: Table[Any]) -> str:
         case "key":
             return f"{answer_text(line.value, table)}:"
         case "list":
-            return ", ".join(answer_text(one, table) for one in line.value) or say("none")
+            return _list_text(line.value, table) or say("none")
         case "pairs":
-            of, comma = (": ", "; ") if terse else (" ", ", ")
-            pairs = [f"{answer_text(key, table)}{of}{answer_text(value, table)}" for key, value in line.value.items()]
-            return comma.join(pairs) or say("none")
+            pairs = [f"{_key(key, table)}: {_inner(key, value, table)}" for key, value in line.value.items()]
+            return "; ".join(pairs) or say("none")
         case "table":
             between, of, comma = (" – ", ": ", "; ") if terse else (": ", " ", ", ")
             headers, *rows = answer_rows(line.value, table)

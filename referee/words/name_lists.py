@@ -4,7 +4,7 @@ players buildings trumps ...     as the types of fields name them
 moves questions stages chance options position kinds figures rules disputes
 do.buy ask.value is.bid          the keys of a move, question, stage
 options.setup readings.ID        what an option may be, the readings of a disputed point
-games keys                       of all games: their names, the keys of a file
+games keys bases line_ends       of all games: their names, the keys of a file, what a position is laid over, ...
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ from referee.language.current import LANGUAGES
 from referee.language.word_forms import WordEntries, WordEntry, load_words
 from referee.words.name_resolver import Names
 
-_SHARED = ("games", "keys")
+_SHARED = ("games", "keys", "bases", "line_ends")
 _KEYS = {"do": "arguments", "ask": "arguments", "is": "stage_fields"}
 
 
@@ -102,7 +102,8 @@ class GameLists:
         if of == "options" and one:
             return self.words.of("option_values", id) or self._listed(one, id)
         if of == "=":
-            return self.words.of("position_values", id)
+            found = (self.words.of(section, id) for section in ("position_values", "option_values", "roads"))
+            return next(filter(None, found), None)
         return self.words.of(_KEYS.get(of, of), id)
 
     def _listed(self, option: str, id: str) -> WordEntry | None:

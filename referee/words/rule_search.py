@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.rule import Ambiguity, Book, Example, Rule
-from referee.words.question_search import COMMON, QuestionSearch, load_index
+from referee.words.question_search import COMMON, QuestionSearch, load_common, load_index
 from referee.words.stemmer import stems
 from referee.words.text_search import SearchResult
 
@@ -14,7 +14,7 @@ from referee.words.text_search import SearchResult
 @cache
 def search_of(folder: Path) -> QuestionSearch:
     """Return the search of a game's folder."""
-    return QuestionSearch(load_index(folder))
+    return QuestionSearch(load_index(folder), load_common())
 
 
 def find_rules(game: Any, asked: Sequence[str]) -> SearchResult:

@@ -1,6 +1,8 @@
 """`ask`: the right rule first, the same answer by every way, and honest where the book is silent."""
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from click.testing import CliRunner
 import referee
 from referee.cli import cli, main
 from referee.desk.desk import new_desk
+from referee.devtools.kindred_words import kindred_words
 from referee.games import GAMES, load_game
 from referee.language.current import LANGUAGES, speaking
 from referee.play.dialogue import Talk
@@ -165,3 +168,88 @@ def test_exit_codes(question: str, code: int) -> None:
     with pytest.raises(SystemExit) as left:
         main(["ask", "magnate", question, "--lang", "en"])
     assert (left.value.code or 0) == code
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "question", "untrue"),
+    [
+        ("magnate", "ru", "после продажи здание и жильцов с поля убирать?", "yes"),
+        ("magnate", "en", "Can I open the bidding with 250k?", "yes"),
+        ("carnegie", "ru", "Можно обменять деньги на товары?", "yes"),
+        ("corporations", "ru", "Можно показывать свои козыри другим?", "no"),
+        ("corporations", "ru", "Внеочередная прибыль козыри тоже даёт?", "yes"),
+        ("streets", "en", "Can I copy somebody else's building?", "no"),
+    ],
+)
+def test_a_question_turned_round_is_not_answered_as_the_one_it_resembles(
+    game: str, lang: str, question: str, untrue: str
+) -> None:
+    with speaking(lang):
+        assert reply(load_game(game), question).answers[0].answer != untrue
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [("corporations", "When do I have to put a black mark on someone?"), ("magnate", "Сколько стоит земля?")],
+)
+def test_what_asks_for_more_is_not_answered_by_yes_or_no(game: str, question: str) -> None:
+    assert not reply(load_game(game), question).answers[0].answer
+
+
+@pytest.mark.parametrize("question", ["can I sell 2A?", "могу я продать 2A?"])
+def test_what_a_position_decides_is_answered_in_general_without_one(question: str) -> None:
+    found = reply(load_game("magnate"), question)
+    assert found.known and found.things == ("2A",)
+    assert not any(one.answer for one in found.answers)
+
+
+def test_without_a_position_it_tells_what_it_needs() -> None:
+    shown = CliRunner().invoke(cli, ["ask", "magnate", "can I sell 2A?", "--lang", "en"]).stdout
+    assert "To judge 2A I must know the position" in shown
+
+
+@pytest.mark.parametrize(
+    ("file", "question", "part"),
+    [
+        ("magnate/examples/attract-full.yaml", "can I sell 2A?", "magnate.round.sequence"),
+        ("magnate/examples/attract-full.yaml", "могу я продать 2A?", "magnate.round.sequence"),
+        ("magnate/examples/attract-full.yaml", "кто сейчас побеждает?", "magnate.end.winner"),
+        ("carnegie/examples/research-14.yaml", "what does my next donation cost?", "carnegie.donation.cost"),
+        ("carnegie/examples/research-14.yaml", "сколько стоит моё следующее пожертвование?", "carnegie.donation.cost"),
+        ("corporations/examples/grass-own-home.yaml", "how much profit do I get?", "corporations.profit.on_touch"),
+        ("corporations/examples/grass-own-home.yaml", "сколько денег даёт круговая прибыль?", "corporations.profit"),
+    ],
+)
+def test_moves_and_numbers_asked_for_in_a_sentence_are_judged(file: str, question: str, part: str) -> None:
+    table = referee.open_table(SCENARIOS / file)
+    found = table.ask(question)
+    table.desk.close()
+    assert isinstance(found, Verdict) and any(rule.startswith(part) for line in found.lines for rule in line.rules)
+
+
+def test_a_number_there_is_not_is_refused_by_its_rule() -> None:
+    table = referee.open_table(SCENARIOS / "magnate" / "examples" / "attract-full.yaml")
+    found = table.ask("value 2A")
+    table.desk.close()
+    assert isinstance(found, Verdict) and any("magnate.buy.feature_never" in line.rules for line in found.lines)
+
+
+def test_words_said_in_place_of_each_other_are_kindred() -> None:
+    asked_alike = [
+        ["do I keep my cash", "do I keep my money"],
+        ["how much cash do I begin with", "how much money do I begin with"],
+        ["may I build a house", "may I build a home"],
+    ]
+    found = kindred_words(asked_alike)
+    assert "monei" in found["cash"] and "cash" in found["monei"] and "hous" not in found["cash"]
+
+
+def test_english_answers_load_nothing_russian_but_the_index() -> None:
+    code = (
+        "import sys; from referee.cli import main\n"
+        "sys.addaudithook(lambda event, args: event == 'open' and print(args[0], file=sys.stderr))\n"
+        "main(['ask', 'magnate', 'who wins a tie in money?', '--lang', 'en'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    opened = {Path(line).name for line in done.stderr.splitlines()}
+    assert "asked.json" in opened and not [name for name in opened if name.startswith(("ru.", "russian."))]

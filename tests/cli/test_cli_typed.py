@@ -197,8 +197,13 @@ def test_a_move_that_lacks_a_name_is_judged_where_any_is_refused_for_one_reason(
 
 
 def test_a_move_that_lacks_a_name_is_not_judged_where_each_is_refused_for_its_own_sake(referee: Any) -> None:
-    result = referee("judge", "carnegie", "--players", "maria,artem", "--move", "artem build industry in Chicago")
+    poor = "players: {artem: {goods: 0, tabs: {industry: {side: vp, at: 1}}}}"
+    line = ("judge", "carnegie", "--players", "maria,artem", "--move", "artem build industry in Chicago")
+    result = referee(*line, "--set", poor)
     assert result.code == 2 and "build also needs 'department'" in result.err
+    rich = referee(*line).out  # nobody said which row was chosen: the only department that realises projects tells it
+    assert rich.startswith("artem may realise industry in Chicago with Construction")
+    assert "the row chosen was Construction" in rich
 
 
 def test_a_move_of_several_moments_is_judged_at_each(capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,7 +175,7 @@ def test_whoever_has_moved_somebody_in_created_a_department_all_the_same() -> No
     bring = "{by: maria, do: bring, from: lobby}"
     create = "{by: maria, do: create, department: sales, cell: a2}"
     *_, again = rulings(f"{create}, {bring}, {bring}", using("management", f"{{goods: 4, {there}}}"))
-    assert told(again) == "one employee moves in right after maria created a department, and nobody later"
+    assert told(again) == "maria may move one employee in only right after creating a department"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_a_recorded_game_typed_through_the_plain_loop_ends_as_it_was_recorded(ga
         [sys.executable, "-m", "referee", "play", str(file)], input=typed, text=True, capture_output=True, cwd=ROOT
     )
     assert (run.returncode, run.stderr) == (0, "")
-    assert "The game is over; won by" in run.stdout
+    assert "The game is over, " in run.stdout
     assert ending(file) == ending(recorded)
 
 
@@ -32,9 +32,10 @@ def test_hundreds_of_moves_are_undone_to_the_start_and_redone(tmp_path: Path) ->
     texts, dumps = [file.read_bytes()], [dump(talk.state)]
     for line in lines_of(recorded):
         said(talk, line)
-        texts.append(file.read_bytes())
-        dumps.append(dump(talk.state))
-    assert len(texts) > 300
+        if file.read_bytes() != texts[-1]:  # who has no answer has passed already
+            texts.append(file.read_bytes())
+            dumps.append(dump(talk.state))
+    assert len(texts) > 250
     for text, state in list(zip(texts, dumps, strict=True))[-2::-1]:
         said(talk, "undo")
         assert file.read_bytes() == text and dump(talk.state) == state

@@ -146,7 +146,7 @@ class Sitting:
                 assert {kind: out if isinstance(out, list) else [out] for kind, out in half.items()} == noted
         if moved > 0:
             new = found[line][-moved:]
-            assert not redone or new == [self.undone.pop()]
+            assert not redone or new == [self.undone.pop() for _ in range(moved)]
             own += new
             self.undone = self.undone if redone else []
         for _ in range(-moved):

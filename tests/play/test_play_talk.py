@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.kernel.chance import NeedChance
+from referee.language.current import speaking
 from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
@@ -26,6 +27,8 @@ position:
   {stage: attract, turn: anna, tiles: {2: halestown}, plots: {2A: {owner: anna, building: house}},
    players: {anna: {adverts: 3}}}
 """
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+ENCLOSED = (SCENARIOS / "streets/rules/enclosure.yaml").read_text(encoding="utf-8").partition("steps:")[0]
 STREET = """game: streets
 players: [anya, borya]
 position:
@@ -299,3 +302,22 @@ def test_hidden_hands_stay_hidden(tmp_path: Path) -> None:
     cards = {card for card in talk.state.players["red"].hand if card not in talk.state.players["blue"].hand}
     told = "\n".join(said(talk, line) for line in ("show", "show player", "ledger", "?", "why"))
     assert cards and not [card for card in cards if card in told]
+
+
+@pytest.mark.parametrize(("language", "earned"), [("en", "borya gets $4"), ("ru", "borya получает 4")])
+def test_who_earned_what_is_told_where_not_everything_is(language: str, earned: str, tmp_path: Path) -> None:
+    """Signs and people come first and fill the lines of an answer; the income of the street must not be lost."""
+    with speaking(language):
+        told = said(sit(tmp_path / "game.yaml", ENCLOSED), "build wild_w5 W 2,0")
+    assert earned in told
+
+
+@pytest.mark.parametrize(
+    ("language", "result"),
+    [("en", "The game is over, anya wins (anya $4, borya $1)."), ("ru", "Игра окончена, победитель – anya (anya 4")],
+)
+def test_the_end_is_told_with_everybodys_money(language: str, result: str, tmp_path: Path) -> None:
+    text = (SCENARIOS / "streets/examples/en-half.yaml").read_text(encoding="utf-8").partition("steps:")[0]
+    with speaking(language):
+        told = said(sit(tmp_path / "game.yaml", text), "build parent_p8 S 2,0")
+    assert result in told.replace("\u00a0", " ")

@@ -98,7 +98,7 @@ def test_a_recorded_game_begins_in_a_terminal_as_it_was_recorded(game: str, tmp_
     with terminal(file) as played:
         played.expect(r"\w>")
         for number, line in enumerate(lines, 1):
-            typed(played, line, "(Round|round|won by)")
+            typed(played, line, "(Round|round|is over)")
             _written(file, number)
         played.send(END)
         played.expect(pexpect.EOF)

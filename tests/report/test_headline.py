@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.document.headline import headline as what_decides
+from referee.kernel.facts import Phrase
 from referee.language.current import LANGUAGES, speaking
 from referee.language.english import second_person, subject_of
 from referee.report.ansi import bare
@@ -150,6 +152,21 @@ def test_a_verdict_says_what_comes_of_a_move(file: str, line: int, step: int, en
     for language, said in zip(LANGUAGES, (en, ru), strict=True):
         with speaking(language):
             assert said in sentence(told.table, told.steps[step - 1])
+
+
+def test_what_somebody_gets_is_told_once() -> None:
+    """What a move brings and what follows from it is one sum: nobody `gets` something twice in one sentence."""
+    gaining = 0
+    for path in sorted(path for kind in ("rules", "examples") for path in SCENARIOS.glob(f"*/{kind}/*.yaml")):
+        report = referee.run(referee.load(path))
+        for line in (report.main, *report.lines):
+            for step in line.steps:
+                found = what_decides(line.table, step)
+                if isinstance(found.claim, Phrase) and found.claim.facts.get("got"):
+                    gaining += 1
+                    again = [one for one in found.then if one.facts.get("who") == step.step.by and "got" in one.facts]
+                    assert not again, (path, line.name, sentence(line.table, step))
+    assert gaining > 100
 
 
 def test_who_does_something_stands_first_in_a_sentence() -> None:

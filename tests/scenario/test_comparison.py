@@ -12,7 +12,7 @@ from referee.report.terminal.verdict_text import verdict_text
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.comparison import Comparison, Played
-from referee.scenario.run.runner import Runner, run
+from referee.scenario.run.runner import Runner, StepBug, run
 from referee.wording.verdict import Verdict, judged_steps, verdict
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -74,6 +74,23 @@ def test_every_reading_is_played_once_however_many_steps_are_judged(
     assert len(played) < (len(judged_steps(report)) + len(steps) * 5) * (ways + 3), (
         "a step is played once for each reading, and again where judged"
     )
+
+
+@pytest.mark.parametrize("name", ["carnegie/disputes/lobby-as-destination", "magnate/disputes/empty-attempt"])
+def test_a_crash_of_ours_under_another_reading_is_told_as_ours(name: str, monkeypatch: Any) -> None:
+    ready = prepare(read_file(SCENARIOS / f"{name}.yaml"))
+    report = run(ready, asking=True)
+    line, number = judged_steps(report)[-1]
+    played, one = line.table.readings, Runner._move
+
+    def crash(self: Runner, step: Any) -> Any:
+        if self.table.readings != played:
+            raise KeyError("our own mistake")
+        return one(self, step)
+
+    monkeypatch.setattr(Runner, "_move", crash)
+    with pytest.raises(StepBug):
+        Comparison(ready, report).of(line, number)
 
 
 def test_what_comes_too_early_is_not_called_unneeded() -> None:

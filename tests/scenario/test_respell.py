@@ -1,12 +1,19 @@
 """Names in files: any spelling that is clear, and no other."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from referee.games import GAMES
+from referee.kernel.position import dump, lay
+from referee.kernel.spec import parts, spec_of
 from referee.scenario.file.model import Unusable
-from referee.scenario.file.reader import read_text
+from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
 
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CLUMSY = """
 game: Magnate
 players: [anna: Vector Properties, boris: greyfield]
@@ -91,3 +98,30 @@ def test_an_unknown_name_in_a_list_is_told_at_its_own_place() -> None:
         prepare(read_text(BAGS.replace("HAND", "[t_taxi, t_wofl]"), "x"))
     first = raised.value.problems[0]
     assert first.code == "names.trump" and first.mark and (first.mark.line, first.mark.column) == (7, 34)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_none_of_a_thing_in_a_bag_is_the_bag_without_it(game: str) -> None:
+    """Cards of a hand, tokens, people; not what the box fills in: there 0 is a number."""
+    compared = 0
+    for path in sorted((SCENARIOS / game / "rules").glob("*.yaml")):
+        ready = prepare(read_file(path))
+        table, position = ready.main.table, ready.scenario.position
+        supplies = [supply.split(".") for supply in table.game.left_to_box]
+        for spec, bag, at in parts(spec_of(table.game.state), position or {}):
+            filled = any(all(part in ("*", key) for part, key in zip(s, at, strict=False)) for s in supplies)
+            if spec.kind != "bag" or not isinstance(bag, dict) or filled:
+                continue
+            for thing in bag:
+                laid = [dump(lay(table, _with(position, (*at, thing), n))) for n in (0, "none")]
+                assert laid[0] == laid[1], (path, at, thing)
+                compared += 1
+    assert compared > 5
+
+
+def _with(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """The same data with another value at a path."""
+    key, *rest = path
+    changed = data.copy()
+    changed[key] = _with(data[key], tuple(rest), value) if rest else value
+    return changed

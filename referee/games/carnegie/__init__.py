@@ -22,6 +22,7 @@ from referee.games.carnegie.seating import people, people_from
 from referee.games.carnegie.stages.choosing import AndrewTurn, Choosing, NewRound
 from referee.games.carnegie.stages.ending import Activating
 from referee.games.carnegie.stages.opening import ChooseTabs, Housing, LayTimeline, NeutralDiscs, RemoveDepartments
+from referee.games.carnegie.stages.using import Using
 from referee.games.carnegie.state import Carnegie, Cx
 from referee.kernel.facts import Phrase, dollars, later
 from referee.kernel.game import ChanceKind, Game, Options, Table
@@ -112,11 +113,22 @@ class CarnegieGame(Game[Carnegie, Box]):
         "players.*.action_choice",
         "players.*.people.*.desks",
     )
+    options_of_automaton = frozenset(("difficulty",))
     chance = {
-        "timeline": ChanceKind("timeline tiles laid in the rows, from the top, with the side that is up", "tiles"),
-        "removed": ChanceKind("department tiles put back into the box", "departments"),
-        "neutral_card": ChanceKind("solo cards drawn for the neutral discs", "solo_cards"),
-        "andrew_card": ChanceKind("Andrew's card of the round, turned up", "solo_cards"),
+        "timeline": ChanceKind(
+            "timeline tiles laid in the rows, from the top, with the side that is up",
+            "which timeline tiles lie in the rows, from the top, and which side is up?",
+            "tiles",
+        ),
+        "removed": ChanceKind(
+            "department tiles put back into the box", "which department tiles go back into the box?", "departments"
+        ),
+        "neutral_card": ChanceKind(
+            "solo cards drawn for the neutral discs", "which card is drawn for the neutral discs?", "solo_cards"
+        ),
+        "andrew_card": ChanceKind(
+            "Andrew's card of the round, turned up", "which card of Andrew is turned up?", "solo_cards"
+        ),
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:
@@ -179,7 +191,9 @@ class CarnegieGame(Game[Carnegie, Box]):
         cx.need(R.game.length, False) or cx.because("round {n} was the last one, and it has been scored", n=s.round)
 
     def open_facts(self, table: Table[Box], s: Carnegie) -> tuple[str, ...]:
-        return tuple(f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None)
+        tiles = tuple([f"timeline.{row}.tile" for row, marker in s.timeline.items() if marker.tile is None])
+        nobody_said = bool(s.stage) and isinstance(s.top, Using) and not (s.top.action or s.row)
+        return ("row", *tiles) if nobody_said else tiles
 
     def purse(self, s: Carnegie, name: str) -> dict[str, int]:
         player = s.players[name]

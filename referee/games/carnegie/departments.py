@@ -116,8 +116,13 @@ def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def to_use(cx: "Cx", s: "Carnegie", stage: "Using", by: str) -> dict[str, int]:
-    """Return the departments of the type of the action that can still be used, with the active employees left."""
-    own = company.of_type(cx.layout, s.players[by], stage.action or s.row)
+    """Return the departments of the type of the action that can still be used, with the active employees left.
+
+    Where nobody said which row was chosen, whatever is used tells it; the moves of human resources are counted before.
+    """
+    player, action = s.players[by], stage.action or s.row
+    kinds = [action] if action else [row for row in cx.layout.rows if row != "hr"]
+    own = [department for kind in kinds for department in company.of_type(cx.layout, player, kind)]
     open_ = [one for one in own if one not in stage.finished and not cx.layout.departments[one].passive]
     left = {one: usable(cx, s, stage, by, one) for one in open_}
     return {one: n for one, n in left.items() if n > 0}

@@ -142,10 +142,12 @@ class CorporationsGame(Game[Corporations, Box]):
         "tokens": "marks and guards",
     }
     chance = {
-        "dice": ChanceKind("dice thrown, 1 to 6"),
-        "trump": ChanceKind("trumps drawn", "trumps", hidden=True),
-        "event": ChanceKind("Events revealed", "events"),
-        "pick": ChanceKind("a trump pulled out of a hand", "trumps", hidden=True),
+        "dice": ChanceKind("dice thrown, 1 to 6", "what do the dice show?"),
+        "trump": ChanceKind("trumps drawn", "which trump is drawn?", "trumps", hidden=True),
+        "event": ChanceKind("Events revealed", "which Event is drawn?", "events"),
+        "pick": ChanceKind(
+            "a trump pulled out of a hand", "which trump is pulled out of the hand?", "trumps", hidden=True
+        ),
     }
 
     def open_box(self, given: Mapping[str, Any]) -> Box:

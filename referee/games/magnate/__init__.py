@@ -103,14 +103,17 @@ class MagnateGame(Game[Magnate, Box]):
         "magnate.sell.not_to_players": later("a buyer named is always refused; nothing can obey it but by naming none"),
         "magnate.act.repeat": later("a permission: no move is judged by it and nothing happens by it"),
     }
+    options_of_automaton = frozenset(("difficulty",))
     chance = {
-        "tiles": ChanceKind("neighbourhood tiles laid in slots 1 to 6", "tiles"),
-        "for_sale": ChanceKind("for-sale markers drawn, by coordinate"),
-        "risk": ChanceKind("risk cards drawn", "risk"),
-        "tenants": ChanceKind("new-tenant cards drawn", "new_tenants"),
-        "ai_card": ChanceKind("AI cards turned up", "ai_cards"),
-        "dice": ChanceKind("dice rolled, 1 to 6"),
-        "pick": ChanceKind("a random choice: the first player, a token, one of many equals"),
+        "tiles": ChanceKind("neighbourhood tiles laid in slots 1 to 6", "which neighbourhood tiles are laid?", "tiles"),
+        "for_sale": ChanceKind("for-sale markers drawn, by coordinate", "which for-sale marker is drawn?"),
+        "risk": ChanceKind("risk cards drawn", "which risk card is turned up?", "risk"),
+        "tenants": ChanceKind("new-tenant cards drawn", "which new-tenant card is turned up?", "new_tenants"),
+        "ai_card": ChanceKind("AI cards turned up", "which AI card is turned up?", "ai_cards"),
+        "dice": ChanceKind("dice rolled, 1 to 6", "what do the dice show?"),
+        "pick": ChanceKind(
+            "a random choice: the first player, a token, one of many equals", "which of the equals does chance choose?"
+        ),
     }
 
     def start(self, cx: Cx) -> Magnate:

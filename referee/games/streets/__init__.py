@@ -105,10 +105,11 @@ class StreetsGame(Game[Streets, Box]):
         "streets.adv.with_business": later("cards are dealt by the table; a position that breaks it is refused"),
         "streets.solo.peek": later("a move type that exists to be refused; nothing can obey it but by not looking"),
     }
+    options_of_automaton = frozenset(("difficulty",))
     chance = {
-        "removed": ChanceKind("tiles removed at set-up", "tiles"),
-        "tile": ChanceKind("tiles drawn or turned up", "tiles"),
-        "advisor": ChanceKind("advisor cards dealt", "advisors"),
+        "removed": ChanceKind("tiles removed at set-up", "which tiles go back into the box?", "tiles"),
+        "tile": ChanceKind("tiles drawn or turned up", "which tile comes from the stack?", "tiles"),
+        "advisor": ChanceKind("advisor cards dealt", "which advisor cards are dealt?", "advisors"),
     }
 
     def readings(self, options: Any) -> Mapping[str, str]:

@@ -279,8 +279,8 @@ def prepare_stack(cx: "Cx", s: "Streets") -> "Streets":
         cx.cite(R.adv.contractor.setup, "as for {n:#player}, then {out:#random tile} out of the game", n=n, out=out)
         who = tuple(name for name, player in s.players.items() if player.advisor == "contractor")
         cx.cite(R.adv.setup_effects, "the Contractor of {who} changes the set-up", who=who)
-    s = s.with_removed(removed)
-    s = s.with_stack((), tiles_left(cx.table, s))
+    left = s.left + sum(s.removed.values()) - sum(removed.values())
+    s = s.with_removed(removed).with_stack((), left)
     cx.figure("tiles", s.left + sum(sum(player.hand.values()) for player in s.players.values()), STACK[n])
     cx.cite(R.setup.shuffle, "shuffled; {left:#tile} in the stack after dealing", left=s.left)
     return s

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from referee.document.changes import Change, changes
 from referee.kernel.chance import by_kind
 from referee.kernel.context import Context
+from referee.kernel.move_sentences import move_phrase
 from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.table_data import Grid
 from referee.language.moves import in_words, made_words
@@ -79,7 +80,7 @@ class Steps:
         step = report.step
         match step.kind:
             case "move":
-                return in_words(self.table, step.move)
+                return language_of(self.table.game).deed(move_phrase(self.table, step.move))
             case "question":
                 return say("asks: {question}", question=in_words(self.table, step.question))
             case "chance":

@@ -43,6 +43,7 @@ class ReplyData(TypedDict):
     answers: list[BookAnswerData]
     offered: list[OfferedData]
     sections: list[TextData]
+    things: list[str]
     related: list[str]
 
 
@@ -55,6 +56,7 @@ def reply_data(found: Reply) -> ReplyData:
         "answers": [_answer_data(one) for one in found.answers],
         "offered": [{"id": one.id, "text": one.question} for one in found.offered],
         "sections": [{"text": one} for one in found.sections],
+        "things": list(found.things),
         "related": list(found.related),
     }
 

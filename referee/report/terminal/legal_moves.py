@@ -84,9 +84,10 @@ def _choices(offers: list[Any]) -> Iterator[str]:
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
-    typed = form_text(table.game, offer) if isinstance(offer, ChoiceSet) else move_text(offer)
     if language_of(table.game).terse:
-        typed = f"{clean(offer_words(table, offer))} (`{typed}`)"
+        typed = clean(offer_words(table, offer))
+    else:
+        typed = form_text(table.game, offer) if isinstance(offer, ChoiceSet) else move_text(offer)
     if isinstance(offer, ChoiceSet):
         return typed, "", "", _moves(offer.size)
     changes = purse_change(table, state, by, offer)

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from referee.language.speaking import say
+from referee.games import GAMES, load_game
+from referee.language.rules import question_text, reading_texts
+from referee.language.speaking import current_language, say
 from referee.report.terminal.table_text import table_text
+from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.run.other_readings import Hanging
 
 
@@ -13,9 +16,21 @@ def hanging_text(found: Sequence[Hanging], files: int) -> str:
     sums = say("{count} of {files} files hang on a reading", count=count, files=files)
     if not found:
         return sums
+    if current_language().terse:
+        told = dict.fromkeys("\n".join(wrapped(_sentence(one), columns(), "", "    ")) for one in found)
+        return "\n".join([*told, "", sums])
     heads = (say("file"), say("line"), say("disputed point"), say("read as"), say("differs"))
     rows = [(one.file, one.line, one.ambiguity, one.reading, _where(one)) for one in found]
     return f"{table_text(heads, rows, indent='')}\n\n{sums}"
+
+
+def _sentence(one: Hanging) -> str:
+    """Return a row as a sentence: the question, and how it is answered there."""
+    points = (load_game(name).book.ambiguities.get(one.ambiguity) for name in GAMES)
+    point = next(point for point in points if point is not None)
+    place = say("{file}, line {line}", file=one.file, line=one.line) if one.line else one.file
+    facts = {"question": question_text(point), "reading": reading_texts(point).get(one.reading, one.reading)}
+    return say("{place}: {question} If so: {reading} – {differs}", place=place, differs=_where(one), **facts)
 
 
 def _where(one: Hanging) -> str:

@@ -10,7 +10,7 @@ from referee.kernel.claims import about_moment, silence_phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.language.moves import in_words, made_words
+from referee.language.moves import deed_words, in_words, made_words
 from referee.language.rules import cite_in, cite_text, finding_text, reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
@@ -64,6 +64,8 @@ def what(step: Step, table: Table[Any]) -> str:
     """Return what a step says: `anna: buy plot=2E`."""
     who = f"{clean(step.by)}: " if step.by else ""
     match step.kind:
+        case "move" if language_of(table.game).terse and step.by:
+            return clean(deed_words(table, step.by, step.move))
         case "move":
             return who + clean(_move_text(step.move, table))
         case "question":

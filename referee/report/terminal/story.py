@@ -15,11 +15,11 @@ from referee.language.moves import in_words
 from referee.language.rules import cite_text, question_text
 from referee.language.speaking import current_language, language_of, say
 from referee.report.ansi import bad, clean, good, strong
-from referee.report.facts.move_text import value_text
 from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
 from referee.report.terminal.table_text import changed_rows, grid_text
 from referee.report.terminal.wrapping import columns, fitted
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.model import Scenario
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.failure_messages import wait
@@ -64,16 +64,29 @@ def _head(report: Report, show: bool) -> Iterator[str]:
     seats = tuple(_seat(scenario.game, seat) for seat in report.main.table.seats)
     yield f"  {say('players: {players}', players=seats)}"
     yield from (f"  {line}" for line in given_lines(scenario))
-    yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in (scenario.position or {}).items())
+    yield from (f"  {clean(key)}: {clean(flow(value))}" for key, value in _position(scenario).items())
     filled = filled_in(scenario, report.main.table, report.main.laid) if show else ()
     if filled:
         yield f"  {say('filled in from the set-up: {keys}', keys=tuple(map(clean, filled)))}"
 
 
+def _position(scenario: Scenario) -> dict[str, Any]:
+    """Return the position as the file gives it; in a language of its own with the names of its keys."""
+    position = scenario.position or {}
+    if not current_language().terse:
+        return position
+    from referee.scenario.file.resolve_names import key_places
+
+    seats = [seat.name for seat in scenario.setting.seats]
+    names = key_places(scenario.game, {"players": seats, "position": position})
+    named: dict[str, Any] = with_keys(position, names, ("position",))
+    return named
+
+
 def given_lines(scenario: Scenario) -> Iterator[str]:
     """Yield what the file gives besides its position: options, components, seed, what it assumes."""
     if scenario.options:
-        yield say("options: {options}", options=value_text(scenario.options))
+        yield say("options: {options}", options=clean(flow(scenario.options))[1:-1])
     for kind, entries in scenario.given.items():
         yield say("given {kind}: {entries}", kind=kind, entries=clean(flow(entries))[1:-1])
     if scenario.seed is not None:
@@ -118,7 +131,7 @@ def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Itera
     own = next((own for own in report.scenario.lines if own.name == line.name), None) if line.name else None
     heading = strong(say("Line: {line}", line=clean(line.name)) if own else say("Steps"))
     if own and (own.options or own.position):
-        given = [f"{key} {value_text(value)}" for key, value in {**own.options, **own.position}.items()]
+        given = [clean(flow({key: value})[1:-1]) for key, value in {**own.options, **own.position}.items()]
         heading += f"   {say('with {given}', given=tuple(given))}"
     yield _fit(iter([heading, *_opening(line, teller), *_steps(report, line, teller)]))
     if teller.brief:

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.kernel.field_types import MANY
 from referee.kernel.game import Game
-from referee.kernel.plain_data import NONE, drop_none, normal
+from referee.kernel.plain_data import NONE, drop_none, normal, without_zeros
 from referee.kernel.spec import Spec, spec_of
 from referee.scenario.file.format import Map
 
@@ -30,14 +30,8 @@ def convert_move(said: Map, kind: Any) -> tuple[Map, Any]:
     """
     spec = spec_of(kind)
     said = {key: _empty(spec.fields.get(key), value) for key, value in normal(spec, said).items()}
-    held = {key: _without_zeros(spec.fields.get(key), value) for key, value in drop_none(spec, said).items()}
+    held = {key: without_zeros(spec.fields.get(key), value) for key, value in drop_none(spec, said).items()}
     return said, msgspec.convert(held, kind)
-
-
-def _without_zeros(field: Spec | None, value: Any) -> Any:
-    if field is None or field.kind != "bag" or not isinstance(value, dict):
-        return value
-    return {thing: n for thing, n in value.items() if n != 0 or isinstance(n, bool)}
 
 
 def fits_state(game: AnyGame, position: Map) -> None:

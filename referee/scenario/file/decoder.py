@@ -83,7 +83,7 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
         msgspec.convert(head.components, components_type(game))
     positions = () if isinstance(head.position, UnsetType) else (_placed(game, head.position, ("position",)),)
     setting = Setting(_seats(head.players), convert(head.options, game.options), positions)
-    script, claim = Script(game, setting), _claim(head, ())
+    script, claim = Script(game, setting, document), _claim(head, ())
     lines = [_line(script, head, name, raw) for name, raw in head.lines.items()]
     if claim:
         lines.append(Line(CLAIM, (), len(head.steps), setting, claim=claim))
@@ -172,8 +172,8 @@ def _laid_options(under: Map, over: Map) -> Map:
 class Script:
     """Decodes steps for one table."""
 
-    def __init__(self, game: AnyGame, setting: Setting) -> None:
-        self.game, self.setting = game, setting
+    def __init__(self, game: AnyGame, setting: Setting, document: Document | None = None) -> None:
+        self.game, self.setting, self.document = game, setting, document
         self.names = [seat.name for seat in setting.seats]
         self.impossible: list[Impossible] = []
 
@@ -181,7 +181,7 @@ class Script:
         """Return the steps for another table of the same file."""
         if setting is self.setting:
             return self
-        other = Script(self.game, setting)
+        other = Script(self.game, setting, self.document)
         other.impossible = self.impossible
         return other
 
@@ -245,10 +245,18 @@ class Script:
             note=around.note,
         )
 
+    def _as_written(self, want: Expectation, path: Path) -> Expectation:
+        """Return an expectation whose text is that of the file."""
+        if self.document is None or not self.document.names:
+            return want
+        text = ".".join(map(str, self.document.written(want.at)[len(path) + 1 :]))
+        return want if text.isascii() else msgspec.structs.replace(want, text=text)
+
     def _wants(self, expect: Map, path: Path) -> tuple[Expectation, ...]:
         """Return the single expectations of a step; what cannot be expected is kept for the check."""
         try:
-            return tuple(expectations(self.game.state, self.names, expect, (*path, "expect"))) if expect else ()
+            wants = expectations(self.game.state, self.names, expect, (*path, "expect")) if expect else ()
+            return tuple([self._as_written(want, path) for want in wants])
         except Impossible as wrong:
             self.impossible.append(wrong.with_traceback(None))
             return ()

@@ -1,7 +1,8 @@
 """A document that was read: its data, and where each piece of it stands in the file."""
 
 import re
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -41,6 +42,17 @@ class Document(Struct, frozen=True):
     keys: dict[Path, Mark]
     values: dict[Path, Mark]
     """What an alias repeats has no places of its own: `mark` then gives the place of the alias."""
+    names: dict[Path, str] = {}
+    """How the file writes keys that are ids here, by their places here."""
+
+    def written(self, path: Path) -> Path:
+        """Return a path as the file writes it."""
+        return tuple([self.names.get(path[: end + 1], part) for end, part in enumerate(path)]) if self.names else path
+
+    @property
+    def has_key_names(self) -> bool:
+        """Whether its own keys, or those of its steps, are written by their names."""
+        return any(len(path) == 1 or (path[0] == "steps" and len(path) == 3) for path in self.names)
 
     def mark(self, path: Path) -> Mark:
         """Give the place of a value, or of the nearest thing around it that is in the file."""
@@ -88,6 +100,15 @@ def _number(entries: list[Plain], part: str | int) -> int | None:
         return part if part < len(entries) else None
     named = [entry == part or (isinstance(entry, dict) and part in entry) for entry in entries]
     return named.index(True) if any(named) else None
+
+
+def with_keys(data: Any, keys: Mapping[Path, str], path: Path) -> Any:
+    """Return data with other keys at some places."""
+    if isinstance(data, Mapping):
+        return {keys.get((*path, key), key): with_keys(value, keys, (*path, key)) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [with_keys(value, keys, (*path, number)) for number, value in enumerate(data)]
+    return data
 
 
 class Unreadable(Exception):

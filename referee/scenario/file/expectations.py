@@ -233,7 +233,7 @@ def figures_differ(workings: tuple[Workings, ...], expected: Mapping[str, Any]) 
     problems: list[str] = []
     for name, value in _nested(expected).items():
         found = [w for w in workings if w.name == name] or [w for root in workings for w in _figures_called(root, name)]
-        problems += _figure(found, value, name)
+        problems += _figure(found, value, name, workings)
     return problems
 
 
@@ -257,9 +257,17 @@ def _figures_called(figure: Workings, name: str) -> Iterator[Workings]:
             yield from _figures_called(part, name)
 
 
-def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
+def _figure(found: list[Workings], value: Any, name: str, among: Sequence[Workings]) -> list[str]:
     if not found:
-        missing = say("{figure}: no such figure in the ruling, expected {expected}", figure=name, expected=flow(value))
+        known = list(dict.fromkeys([one.name for one in among]))
+        missing = say(
+            "{figure}: no such figure (known: {known}); expected {expected}"
+            if known
+            else "{figure}: there are no figures here; expected {expected}",
+            figure=name,
+            known=known,
+            expected=flow(value),
+        )
         return [] if value in (NONE, 0) else [missing]
     several = isinstance(value, list) and (
         not isinstance(found[0].total, tuple) or any(isinstance(v, list) for v in value)
@@ -268,7 +276,7 @@ def _figure(found: list[Workings], value: Any, name: str) -> list[str]:
         if len(value) != len(found):
             facts = {"figure": name, "n": len(found), "expected": len(value)}
             return [say("{figure}: found {n:#time}, expected {expected:#time}", **facts)]
-        return [p for one, v in zip(found, value, strict=True) for p in _figure([one], v, name)]
+        return [p for one, v in zip(found, value, strict=True) for p in _figure([one], v, name, among)]
     if len(found) > 1:
         totals = [str(one.total) for one in found]
         return [say("{figure}: found {n:#time} ({totals}); expect a list", figure=name, n=len(found), totals=totals)]
@@ -284,7 +292,8 @@ def _tree(found: Workings, value: Any, name: str) -> list[str]:
         if key == "total":
             problems += _tree(found, inner, name)
         else:
-            problems += _figure([part for part in found.parts if part.name == key], inner, f"{name}.{key}")
+            parts = [part for part in found.parts if part.name == key]
+            problems += _figure(parts, inner, f"{name}.{key}", found.parts)
     return problems
 
 

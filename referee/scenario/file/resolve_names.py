@@ -1,9 +1,10 @@
-"""Any spelling a person would write: names of a document that are no ids, put in their place where they are clear.
+"""Any spelling a person would write: names and keys of a document that are no ids, put in their place where clear.
 
-A file written in ids never comes here; it is asked for only when something in a document is not known.
+A file written in ids never comes here; it is asked for only when something in a document is not known. What is
+written into a file whose keys have names gets the same names.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,29 +13,64 @@ from referee.games import GAMES, load_game
 from referee.kernel.game import Game, Seat
 from referee.kernel.plain_data import NONE
 from referee.kernel.spec import Spec, spec_of, walk
-from referee.scenario.file.document import Document, Path
+from referee.language.speaking import say
+from referee.scenario.file.document import Document, Path, Problem, short, with_keys
+from referee.scenario.file.format import ASK, DO
+from referee.scenario.file.key_names import (
+    FILE,
+    LINE,
+    SOURCE,
+    STEP,
+    TAG,
+    KeyNames,
+    component_keys,
+    file_keys,
+    key_names,
+    record_keys,
+    stage_keys,
+)
+from referee.scenario.file.model import Unusable
 from referee.words.name_lists import names_of, shared_names
-from referee.words.name_resolver import Names, code
+from referee.words.name_resolver import Names, code, nothing, truth
 
 Places = dict[Path, str]
-"""Where a key was spelt otherwise, and its id."""
+"""Where a key is spelt otherwise, and its id; the keys around it are ids already."""
 
 
 def with_ids(document: Document) -> Document | None:
-    """Return the document with every clear name as its id; None when there is nothing to put in its place."""
-    game = _game(document.data.get("game"))
+    """Return the document with every clear name as its id; None when there is nothing to put in its place.
+
+    Unusable where a map has one key in two spellings.
+    """
+    game = _game(document.data)
     if game is None:
         return None
     speller = NameResolver(game, document.data)
     data = speller.head(document.data)
+    if speller.twice:
+        raise Unusable(document.name, document.text, tuple(_twice(document, speller)))
     if data == document.data:
         return None
     moved = {path: speller.moved(path) for path in {*document.keys, *document.values}}
     keys = {moved[path]: mark for path, mark in document.keys.items()}
-    return replace(document, data=data, keys=keys, values={moved[p]: mark for p, mark in document.values.items()})
+    values = {moved[path]: mark for path, mark in document.values.items()}
+    names = {(*path[:-1], id): str(path[-1]) for path, id in speller.keys.items()}
+    return replace(document, data=data, keys=keys, values=values, names={**document.names, **names})
 
 
-def _game(said: Any) -> Game[Any, Any] | None:
+def _twice(document: Document, speller: "NameResolver") -> Iterator[Problem]:
+    """Yield a problem for every key that is there in two spellings, at the second of them."""
+    marks = {(*speller.moved(path[:-1]), path[-1]): mark for path, mark in document.keys.items()}
+    for path, *both in speller.twice:
+        places = [(marks.get((*path, key), document.mark(())), key) for key in both]
+        (first, known), (mark, key) = sorted(places, key=lambda place: (place[0].line, place[0].column))
+        facts = {"key": short(key), "other": short(known), "line": first.line}
+        message = say("'{key}' is the same key as '{other}' on line {line}", **facts)
+        yield Problem("yaml.duplicate-key", message, mark, say("keep one of the two"))
+
+
+def _game(data: Mapping[str, Any]) -> Game[Any, Any] | None:
+    said = next((value for key, value in data.items() if file_keys(FILE).key(key) == "game"), None)
     name = shared_names().resolve(said, "games") if isinstance(said, str) else None
     return load_game(name) if isinstance(name, str) and name in GAMES else None
 
@@ -44,9 +80,13 @@ class NameResolver:
 
     def __init__(self, game: Game[Any, Any], data: Mapping[str, Any]) -> None:
         self.game, self.keys = game, Places()
-        self.names: Names = names_of(game, None, tuple(Seat(name, "") for name in _players(data.get("players"))))
+        self.twice: list[tuple[Path, str, str]] = []
+        """Where a key stands in two spellings, and both."""
+        self.players = _players(data)
+        self.names: Names = names_of(game, None, tuple(Seat(name, "") for name in self.players))
         self.moves = {move.do(): move for move in game.moves}
         self.questions = {question.ask(): question for question in game.questions}
+        self.state, self.box = spec_of(game.state), spec_of(game.box)
 
     def moved(self, path: Path) -> Path:
         """Return where something stands when keys are ids."""
@@ -57,15 +97,35 @@ class NameResolver:
 
     def head(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Return a whole file."""
-        said = {**data, "game": self.game.name}
-        if isinstance(data.get("players"), list):
-            said["players"] = [self._seat(seat) for seat in data["players"]]
-        said |= self._setting(data, ())
-        if isinstance(data.get("steps"), list):
-            said["steps"] = self._steps(data["steps"], ("steps",))
-        if isinstance(data.get("lines"), dict):
-            said["lines"] = {name: self._line(line, ("lines", name)) for name, line in data["lines"].items()}
+        said = self._renamed(file_keys(FILE), data, ())
+        said["game"] = self.game.name
+        if isinstance(said.get("players"), list):
+            said["players"] = [self._seat(seat) for seat in said["players"]]
+        said |= self._setting(said, ())
+        if isinstance(said.get("source"), dict):
+            said["source"] = self._renamed(file_keys(SOURCE), said["source"], ("source",))
+        if isinstance(said.get("components"), dict):
+            said["components"] = self._components(said["components"], ("components",))
+        if isinstance(said.get("steps"), list):
+            said["steps"] = self._steps(said["steps"], ("steps",))
+        if isinstance(said.get("lines"), dict):
+            said["lines"] = {name: self._line(line, ("lines", name)) for name, line in said["lines"].items()}
         return said
+
+    def _renamed(self, names: KeyNames, data: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        """Return a map with its keys as ids."""
+        return self._in_place(data, {old: names.key(old) for old in data}, path)
+
+    def _in_place(self, data: Mapping[str, Any], ids: Mapping[str, str], path: Path) -> dict[str, Any]:
+        """Return a map with ids for keys; a key in two spellings is noted and stays as it is."""
+        found: dict[str, str] = {}
+        for old in sorted(data, key=lambda key: ids[key] != key):
+            if ids[old] in found:
+                self.twice.append((path, found[ids[old]], old))
+            elif ids[old] != old:
+                self.keys[*path, old] = ids[old]
+            found.setdefault(ids[old], old)
+        return {self.keys.get((*path, old), old): value for old, value in data.items()}
 
     def _seat(self, seat: Any) -> Any:
         """Resolve the piece of a player: `anna: Вектор`."""
@@ -75,38 +135,76 @@ class NameResolver:
 
     def _setting(self, data: Mapping[str, Any], path: Path) -> dict[str, Any]:
         said: dict[str, Any] = {}
-        for key, type_ in (("options", self.game.options), ("position", self.game.state)):
+        for key, spec in (("options", spec_of(self.game.options)), ("position", self.state)):
             if isinstance(data.get(key), dict):
-                said[key] = self._resolve(spec_of(type_), data[key], (*path, key))
+                said[key] = self._resolve(spec, data[key], (*path, key))
+        if isinstance(base := said.get("position", {}).get("base"), str):
+            said["position"]["base"] = self._word(base, "bases")
         return said
+
+    def _components(self, data: dict[str, Any], path: Path) -> dict[str, Any]:
+        """Return what a file says of the box: kinds, ids and fields."""
+        kinds = self._renamed(key_names(self.game, ("kinds", tuple(self.box.fields))), data, path)
+        return {kind: self._kind(kind, entries, (*path, kind)) for kind, entries in kinds.items()}
+
+    def _kind(self, kind: str, entries: Any, path: Path) -> Any:
+        field = self.box.fields.get(kind)
+        if field is None or field.each is None or not isinstance(entries, dict):
+            return entries
+        known = self._in_place(
+            entries, {old: old if old.isascii() else str(self._word(old, kind)) for old in entries}, path
+        )
+        names = component_keys(self.game, kind, field.each)
+        return {
+            id: self._renamed(names, entry, (*path, id)) if isinstance(entry, dict) else entry
+            for id, entry in known.items()
+        }
 
     def _line(self, line: Any, path: Path) -> Any:
         if isinstance(line, list):
             return self._steps(line, path)
         if not isinstance(line, dict):
             return line
-        said = {**line, **self._setting(line, path)}
-        if isinstance(line.get("steps"), list):
-            said["steps"] = self._steps(line["steps"], (*path, "steps"))
+        said = self._renamed(file_keys(LINE), line, path)
+        said |= self._setting(said, path)
+        if isinstance(said.get("steps"), list):
+            said["steps"] = self._steps(said["steps"], (*path, "steps"))
         return said
 
     def _steps(self, steps: list[Any], path: Path) -> list[Any]:
-        return [self._step(step, (*path, at)) if isinstance(step, dict) else step for at, step in enumerate(steps)]
+        return [self.step(step, (*path, at)) if isinstance(step, dict) else step for at, step in enumerate(steps)]
 
-    def _step(self, step: dict[str, Any], path: Path) -> dict[str, Any]:
-        said = dict(step)
-        for tag, kinds, names in (("do", self.moves, "moves"), ("ask", self.questions, "questions")):
-            if isinstance(step.get(tag), str):
-                said[tag] = self._word(step[tag], names)
-                if said[tag] in kinds:
-                    said = self._resolve(spec_of(kinds[said[tag]]), said, path)
-        if isinstance(step.get("by"), str):
-            said["by"] = self._word(step["by"], "players")
-        if isinstance(step.get("chance"), dict):
-            said["chance"] = {kind: self._outcomes(kind, out) for kind, out in step["chance"].items()}
-        if isinstance(step.get("expect"), dict):
-            said["expect"] = self._resolve(spec_of(self.game.state), step["expect"], (*path, "expect"))
+    def step(self, step: dict[str, Any], path: Path) -> dict[str, Any]:
+        """Return one step."""
+        kind = self._step_kind(step)
+        said = self._renamed(file_keys(STEP) if kind is None else record_keys(self.game, spec_of(kind)), step, path)
+        for tag, names in ((DO, "moves"), (ASK, "questions")):
+            if isinstance(said.get(tag), str):
+                said[tag] = self._word(said[tag], names)
+        if kind is not None:
+            said = self._resolve(spec_of(kind), said, path)
+        if isinstance(said.get("by"), str):
+            said["by"] = self._word(said["by"], "players")
+        if isinstance(said.get("chance"), dict):
+            kinds = key_names(self.game, ("chance", tuple(self.game.chance)))
+            came = self._renamed(kinds, said["chance"], (*path, "chance"))
+            said["chance"] = {name: self._outcomes(name, out) for name, out in came.items()}
+        if isinstance(said.get("expect"), dict):
+            said["expect"] = self._expected(self.state, said["expect"], (*path, "expect"), first=True)
+        if isinstance(said.get("workings"), dict):
+            figures = key_names(self.game, ("figures", tuple(self.names.ids("figures"))))
+            said["workings"] = self._renamed(figures, said["workings"], (*path, "workings"))
         return said
+
+    def _step_kind(self, step: dict[str, Any]) -> Any:
+        """Return the move or question a step is, if it is one the game has."""
+        for key, word in step.items():
+            tag = file_keys(STEP).key(key)
+            if tag == DO and isinstance(word, str):
+                return self.moves.get(self._word(word, "moves"))
+            if tag == ASK and isinstance(word, str):
+                return self.questions.get(self._word(word, "questions"))
+        return None
 
     def _outcomes(self, kind: str, outcomes: Any) -> Any:
         about = self.game.chance.get(kind)
@@ -115,6 +213,49 @@ class NameResolver:
         if isinstance(outcomes, list):
             return [self._word(outcome, about.names) for outcome in outcomes]
         return self._word(outcomes, about.names)
+
+    def _expected(self, spec: Spec, data: dict[str, Any], path: Path, first: bool = False) -> dict[str, Any]:
+        """Return what is expected of a part of the position; its keys may be paths, and begin with a player."""
+        ids = {key: self.path_id(spec, key, first) for key in data}
+        said = self._in_place(data, {key: id for key, (id, _) in ids.items()}, path)
+        inner = dict(ids.values())
+        return {
+            key: value if (part := inner.get(key)) is None else self._below(part, value, (*path, key))
+            for key, value in said.items()
+        }
+
+    def _below(self, spec: Spec, value: Any, path: Path) -> Any:
+        nested = isinstance(value, dict) and (spec.merges or spec.kind == "list")
+        return self._expected(spec, value, path) if nested else self._resolve(spec, value, path)
+
+    def path_id(self, spec: Spec, said: str, first: bool) -> tuple[str, Spec | None]:
+        """Return a path with ids for its words, and what stands there."""
+        new: list[str] = []
+        here: Spec | None = spec
+        for word in said.split("."):
+            if here is not None and first and not new and word in self.players:
+                here = here.fields["players"]
+            new.append(word if here is None else self._path_word(here, word))
+            here = None if here is None else self._inside(here, new[-1])
+        return ".".join(new), here
+
+    def _path_word(self, spec: Spec, word: str) -> str:
+        names = self._path_names(spec)
+        if names is not None:
+            return names.key(word)
+        return str(self._leaf(spec.key_spec, word)) if spec.key_spec is not None else word
+
+    def _path_names(self, spec: Spec) -> KeyNames | None:
+        """Return the names of what a path may go on with; none where that are no keys."""
+        if spec.kind == "record":
+            return record_keys(self.game, spec)
+        return stage_keys(self.game, spec) if spec.kind == "list" and spec.each and spec.each.tag_key else None
+
+    def _inside(self, spec: Spec, word: str) -> Spec | None:
+        if spec.kind == "list" and spec.each is not None:
+            fields = [one.fields[word] for one in spec.each.alternatives if word in one.fields]
+            return fields[0] if fields else None
+        return spec.inside(word)
 
     def _word(self, word: Any, names: str) -> Any:
         """Return the id a word stands for in these lists, or the word itself when that is not clear."""
@@ -129,29 +270,100 @@ class NameResolver:
     def _with_ids(self, spec: Spec, data: Any, path: Path) -> Any:
         """Return one part of a file with ids in place of its words, or of its keys."""
         if isinstance(data, str):
-            return self._word(data, "stages") if spec.tag_key else self._leaf(spec.short or spec, data)
+            return self._value(spec, data)
         if isinstance(data, list) and spec.key_spec is not None:
             return [self._leaf(spec.key_spec, one) for one in data]
-        if isinstance(data, dict) and spec.kind == "choice" and spec.tag_key in data:
-            return {**data, spec.tag_key: self._word(data[spec.tag_key], "stages")}
-        if isinstance(data, dict) and spec.key_spec is not None:
-            return {self._key(spec.key_spec, key, data, path): value for key, value in data.items()}
-        return data
+        if not isinstance(data, dict):
+            return data
+        if spec.kind == "choice":
+            return self._tagged(spec, data, path)
+        if spec.key_spec is not None:
+            return self._in_place(data, {old: str(self._leaf(spec.key_spec, old)) for old in data}, path)
+        return self._renamed(record_keys(self.game, spec), data, path) if spec.kind == "record" else data
+
+    def _value(self, spec: Spec, word: str) -> Any:
+        """Return a word as an id, yes or no, or nothing."""
+        if spec.kind == "truth" and not word.isascii() and (holds := truth(word)) is not None:
+            return holds
+        found = self._word(word, "stages") if spec.tag_key else self._leaf(spec.short or spec, word)
+        return NONE if found == word and not word.isascii() and nothing(word) else found
+
+    def _tagged(self, spec: Spec, data: dict[str, Any], path: Path) -> dict[str, Any]:
+        """Return one of several records; which one stands under its tag."""
+        said = self._renamed(file_keys(TAG), data, path) if spec.tag_key not in data else data
+        return {**said, spec.tag_key: self._word(said[spec.tag_key], "stages")} if spec.tag_key in said else said
 
     def _leaf(self, spec: Spec, word: Any) -> Any:
         if isinstance(word, str) and word != NONE and spec.pattern:
             return code(word, spec.pattern) or word
         return word if word in spec.values else self._word(word, spec.names) if spec.names else word
 
-    def _key(self, spec: Spec, old: str, data: dict[str, Any], path: Path) -> str:
-        new = str(self._leaf(spec, old))
-        if new == old or new in data:
-            return old
-        self.keys[*path, old] = new
-        return new
+
+class KeyWriter(NameResolver):
+    """Finds the names of keys: along the same types, but the data stay as they are."""
+
+    def _in_place(self, data: Mapping[str, Any], ids: Mapping[str, str], path: Path) -> dict[str, Any]:
+        return dict(data)
+
+    def _renamed(self, names: KeyNames, data: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        self.keys.update({(*path, key): name for key in data if (name := names.printed(key)) not in (key, *data)})
+        return dict(data)
+
+    def _tagged(self, spec: Spec, data: dict[str, Any], path: Path) -> dict[str, Any]:
+        return data
+
+    def _expected(self, spec: Spec, data: dict[str, Any], path: Path, first: bool = False) -> dict[str, Any]:
+        for key in data:
+            name = ".".join(self.path_name(spec, key, first))
+            self.keys |= {(*path, key): name} if name not in (key, *data) else {}
+        return super()._expected(spec, data, path, first)
+
+    def path_name(self, spec: Spec, said: str, first: bool) -> Iterator[str]:
+        """Yield the words of a path by their names."""
+        here: Spec | None = spec
+        for number, word in enumerate(said.split(".")):
+            if here is not None and first and not number and word in self.players:
+                here = here.fields["players"]
+            names = None if here is None else self._path_names(here)
+            yield word if names is None else names.printed(word)
+            here = None if here is None else self._inside(here, word)
 
 
-def _players(said: Any) -> list[str]:
+def path_ids(game: Game[Any, Any], players: Sequence[str], path: str) -> str:
+    """Return a path into a position, as somebody types it, with ids for its words."""
+    resolver = NameResolver(game, {"players": list(players)})
+    return resolver.path_id(resolver.state, path, False)[0]
+
+
+def path_names(game: Game[Any, Any], players: Sequence[str], path: str) -> list[str]:
+    """Return the words of a path into a position by their names."""
+    writer = KeyWriter(game, {"players": list(players)})
+    return list(writer.path_name(writer.state, path, False))
+
+
+def step_with_key_names(game: Game[Any, Any], players: Sequence[str], step: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a step of ids with every key by its name."""
+    writer = KeyWriter(game, {"players": list(players)})
+    writer.step(dict(step), ())
+    found: dict[str, Any] = with_keys(step, writer.keys, ())
+    return found
+
+
+def with_key_names(game: Game[Any, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a whole file of ids with every key by its name."""
+    found: dict[str, Any] = with_keys(data, key_places(game, data), ())
+    return found
+
+
+def key_places(game: Game[Any, Any], data: Mapping[str, Any]) -> Places:
+    """Return the names of the keys of a whole file of ids, by their places; of its steps, if it has any."""
+    writer = KeyWriter(game, data)
+    writer.head(data)
+    return {**writer.keys, ("steps",): file_keys(FILE).printed("steps")}
+
+
+def _players(data: Mapping[str, Any]) -> list[str]:
     """Return names of players as a file gives them."""
+    said = next((value for key, value in data.items() if file_keys(FILE).key(key) == "players"), None)
     seats = said if isinstance(said, list) else []
     return [next(iter(seat), "") if isinstance(seat, dict) else str(seat) for seat in seats]

@@ -17,6 +17,7 @@ from referee.language.speaking import join_words, language_of, say
 from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
 from referee.scenario.file.json_schema import game_schema
+from referee.scenario.file.key_names import any_keys
 from referee.scenario.file.schema_emitter import Schema
 from referee.scenario.file.suggestions import SYNONYMS, first_few, listed_name, nearest, quoted_or_named
 from referee.words.example_values import sample_at
@@ -151,19 +152,19 @@ def _is_step(path: Path) -> bool:
     return len(local := _local(path)) == 2 and local[0] == "steps"
 
 
-def _name(path: Path) -> str:
-    """Return what a value is called."""
+def _name(document: Document, path: Path) -> str:
+    """Return what a value is called: by its key as the file writes it."""
     if not path or _is_step(path) or path[:-1] == ("players",):
         return say("a scenario") if not path else say("a step") if _is_step(path) else say("a player")
     if isinstance(path[-1], int):
-        return say("an entry of {what}", what=_name(path[:-1]))
-    key = short(path[-1])
+        return say("an entry of {what}", what=_name(document, path[:-1]))
+    key = short(str(document.written(path)[-1]))
     if path[-1].isdecimal() and isinstance(path[-2], str):
-        return say("'{key}' of '{whole}'", key=key, whole=path[-2])
+        return say("'{key}' of '{whole}'", key=key, whole=document.written(path)[-2])
     return say("the line '{key}'", key=key) if path[:-1] == ("lines",) else say("'{name}'", name=key)
 
 
-def _owner(path: Path, found: Any) -> str:
+def _owner(document: Document, path: Path, found: Any) -> str:
     """Return the thing whose keys are meant, as that in which there is or is not a key."""
     do, ask, stage = (short(str(found.get(key, ""))) for key in ("do", "ask", "is"))
     if _is_step(path) and (do or ask):
@@ -175,7 +176,7 @@ def _owner(path: Path, found: Any) -> str:
     return (
         say("the line '{key}'{within:?}", key=short(str(path[1])), within=True)
         if len(path) == 2 and path[0] == "lines"
-        else _name(path)
+        else _name(document, path)
     )
 
 
@@ -233,9 +234,15 @@ def _resolved(root: Schema, node: Schema) -> Schema:
 def _unknown_key(fault: Fault) -> Iterator[Finding]:
     known = list(fault.error.schema["properties"])
     for key in [key for key in fault.found if key not in known and not fault.bare]:
-        near, found = nearest(key, known, tell=_typed), say("'{key}'", key=short(key))
+        names = any_keys(fault.game, tuple(known)).names if not key.isascii() else {}
+        near, found = nearest(key, names or known, tell=_typed), say("'{key}'", key=short(key))
         no_such = NO_SUCH[str(fault.path[-1])] if fault.path and fault.path[-1] in MAPS else None
-        message = say("{what} has no key {found}{near}", what=_owner(fault.path, fault.found), found=found, near=near)
+        message = say(
+            "{what} has no key {found}{near}",
+            what=_owner(fault.document, fault.path, fault.found),
+            found=found,
+            near=near,
+        )
         message = say(no_such, found=found, near=near) if no_such else message
         hint = _belongs(fault, key) or ("" if near else _all_known(fault, known))
         yield fault.at((*fault.path, key), UNKNOWN, message, hint, key=True)
@@ -297,7 +304,7 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
     if lacking:
         first = lacking[0]
         about = _resolved(game_schema(fault.game), known.get(first, {})).get("description", "")
-        what, keys = _owner(fault.path, fault.found), [_typed(key) for key in lacking]
+        what, keys = _owner(fault.document, fault.path, fault.found), [_typed(key) for key in lacking]
         hint = _explained(fault.game, language_of(fault.game).described(about).removesuffix("."), (first,))
         yield fault.at(fault.path, MISSING, say("{what} needs {keys:and}", what=what, keys=keys), hint)
 
@@ -324,7 +331,11 @@ def _exemplified(fault: Fault) -> str:
 def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
     found = _shown(fault.found)
     return say(
-        "{what} must be {wanted}, found {found}{near}", what=_name(fault.path), wanted=wanted, found=found, near=near
+        "{what} must be {wanted}, found {found}{near}",
+        what=_name(fault.document, fault.path),
+        wanted=wanted,
+        found=found,
+        near=near,
     )
 
 
@@ -382,7 +393,7 @@ def _pattern(fault: Fault) -> Iterator[Finding]:
     words = re.findall(r"\w+", pattern) if re.fullmatch(r"\^\((\w+\|?)+\)\$", pattern) else []
     turned = [text for text in (found.upper().translate(LATIN), found.upper()[::-1]) if re.search(pattern, text)]
     near = nearest(found, words) if words else nearest(turned[0], turned) if turned else ""
-    facts = {"what": _name(fault.path), "found": _shown(found), "near": near}
+    facts = {"what": _name(fault.document, fault.path), "found": _shown(found), "near": near}
     message = (
         say("{what} cannot have {found}{near}", **facts) if is_key else say("{what} cannot be {found}{near}", **facts)
     )
@@ -406,7 +417,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
 
 
 def _other(fault: Fault) -> Iterator[Finding]:
-    keyword, what, found = fault.error.validator, _name(fault.path), _shown(fault.found)
+    keyword, what, found = fault.error.validator, _name(fault.document, fault.path), _shown(fault.found)
     bound, hint = fault.error.validator_value, fault.description
     if keyword in LIMITS:
         found = str(len(fault.found)) if keyword == "maxItems" else found

@@ -33,7 +33,8 @@ def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failur
     )
     hint = say("possible now: {outcomes}", outcomes=options)
     outcome = listed_name(language_of(table.game), str(wrong.outcome), names)
-    message = say("{kind} cannot be {outcome}", kind=wrong.kind, outcome=outcome)
+    kind = language_of(table.game).id_text(wrong.kind, "chance")
+    message = say("{kind} cannot be {outcome}", kind=kind, outcome=outcome)
     if wrong.why:
         message += f": {language_of(table.game).value(wrong.why)}"
     return Failure((*step.path, "chance", wrong.kind), message, (hint,))

@@ -11,8 +11,11 @@ from referee.kernel.plain_data import plain
 from referee.kernel.position import digest, dump
 from referee.kernel.state import AnyState
 from referee.language.speaking import say
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.model import Scenario, Step
-from referee.scenario.file.yaml_inline import flow, text
+from referee.scenario.file.reader import read_text
+from referee.scenario.file.yaml_inline import flow
+from referee.scenario.file.yaml_inline import text as yaml_text
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.scenario.tools.shorten_position import complete, lines, verified
 
@@ -26,9 +29,9 @@ def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
     """Yield the top of a file: game, players, options, components."""
     yield "format: 1"
     yield f"game: {table.game.name}"
-    yield f"title: {text(title)}"
+    yield f"title: {yaml_text(title)}"
     if note:
-        yield f"note: {text(note)}"
+        yield f"note: {yaml_text(note)}"
     alone = table.game.seated(tuple(Seat(seat.name, "") for seat in table.seats)) == table.seats
     players = [seat.name if alone or seat.name == seat.piece else {seat.name: seat.piece} for seat in table.seats]
     yield "players: [" + ", ".join(flow(p) if isinstance(p, str) else flow(p)[1:-1] for p in players) + "]"
@@ -77,9 +80,10 @@ def recorded(report: Report, digests: bool = False) -> str:
     scenario, line = report.scenario, report.main
     top = list(head(line.table, _title(scenario), scenario.note))
     if scenario.position is None and line.opening_drawn:
-        return "\n".join([*top, *script(line, digests), ""])
+        return _as_written("\n".join([*top, *script(line, digests), ""]), scenario)
     steps = list(script(_without_opening(line), digests))
-    return verified(line.table, line.start, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
+    text = verified(line.table, line.start, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
+    return _as_written(text, scenario)
 
 
 def cut(table: Table[Any], state: AnyState, title: str, *steps: Step) -> str:
@@ -95,7 +99,32 @@ def cut_out(report: Report, at: int) -> str:
     state = line.steps[at - 1].after if at else line.start
     title = say("{title}, from step {n}", title=scenario.title or ", ".join(scenario.ids) or scenario.name, n=at)
     top, steps = list(head(line.table, title)), ["steps:", *_played(line, state.round, line.steps[at:])]
-    return verified(line.table, state, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
+    text = verified(line.table, state, lambda laid: "\n".join([*top, *laid, *_unless_alone(steps), ""]))
+    return _as_written(text, scenario)
+
+
+def _as_written(text: str, scenario: Scenario) -> str:
+    """Return a file made from another one, its keys by their names where that one has them so."""
+    if not scenario.document.has_key_names:
+        return text
+    from referee.scenario.file.resolve_names import key_places
+
+    data: Any = read_text(text, "").data
+    names = key_places(scenario.game, data)
+    rows = list[str]()
+    for key, value in data.items():
+        named, written = names.get((key,), key), with_keys(value, names, (key,))
+        if key == "position":
+            rows += lines(value, names)
+        elif key == "steps":
+            rows += [f"{named}:", *(f"  - {flow(one)}" for one in written)]
+        elif key == "players":
+            rows.append(
+                f"{named}: [{', '.join(flow(seat) if isinstance(seat, str) else flow(seat)[1:-1] for seat in value)}]"
+            )
+        else:
+            rows.append(f"{named}: {flow(written)}")
+    return "\n".join([*rows, ""])
 
 
 def _unless_alone(steps: list[str]) -> list[str]:

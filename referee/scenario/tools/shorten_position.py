@@ -4,6 +4,7 @@ Every position written is laid again and compared: the short one only stands whe
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,22 +17,29 @@ from referee.kernel.position import dump, lay, layer, opening, set_up
 from referee.kernel.position_judge import PositionJudge, judge_position
 from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
+from referee.scenario.file.document import with_keys
 from referee.scenario.file.yaml_inline import flow
 
+NO_NAMES: Mapping[tuple[str | int, ...], str] = MappingProxyType({})
 ALWAYS = ("base", "whole", "stage", "turn", "round")
 """Said even where it could be left out: a reader looks for the moment first."""
 
 
 def verified(
-    table: Table[Any], state: AnyState, whole: Callable[[list[str]], str], said: Mapping[str, Plain] | None = None
+    table: Table[Any],
+    state: AnyState,
+    whole: Callable[[list[str]], str],
+    said: Mapping[str, Plain] | None = None,
+    names: Mapping[tuple[str | int, ...], str] = NO_NAMES,
 ) -> str:
     """Return the shortest file whose position gives this very state; `whole` writes one around the lines of a position.
 
-    What somebody has said himself stays in his own words, without what it can do without.
+    What somebody has said himself stays in his own words, without what it can do without; `names` says how keys at
+    some places are written.
     """
     text = ""
     for position in _positions(table, state) if said is None else _candidates(table, state, dict(said)):
-        text = whole(list(lines(complete(table, state, position) if said is None else position)))
+        text = whole(list(lines(complete(table, state, position) if said is None else position, names)))
         if _gives(text, state):
             break
     return text
@@ -72,12 +80,12 @@ def _gives(text: str, state: AnyState) -> bool:
     return bool(state in (start.state, start.laid))
 
 
-def lines(position: Mapping[str, Plain]) -> Iterator[str]:
+def lines(position: Mapping[str, Plain], names: Mapping[tuple[str | int, ...], str] = NO_NAMES) -> Iterator[str]:
     """Yield a position as lines of a file: the moment first, things by name each on a line of its own."""
     if position:
-        yield "position:"
-    for key in sorted(position, key=lambda key: ALWAYS.index(key) if key in ALWAYS else len(ALWAYS)):
-        value = position[key]
+        yield f"{names.get(('position',), 'position')}:"
+    for id in sorted(position, key=lambda key: ALWAYS.index(key) if key in ALWAYS else len(ALWAYS)):
+        key, value = names.get(("position", id), id), with_keys(position[id], names, ("position", id))
         if isinstance(value, Mapping) and value and all(isinstance(inner, Mapping) for inner in value.values()):
             yield f"  {flow(key)}:"
             yield from (f"    {flow(name)}: {flow(inner)}" for name, inner in value.items())

@@ -35,7 +35,7 @@ class Create(Move[Carnegie, Cx, Using], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
         player, box = s.players[by], cx.layout
-        planning = (stage.action or s.row) == "management" and player.goods
+        planning = (stage.action or s.row) in (None, "management") and player.goods
         if not planning or PLANNING not in departments.to_use(cx, s, stage, by):
             return
         own, tiles = company.departments(box, player), dict[int, list[str]]()
@@ -175,7 +175,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
     @classmethod
     def offer(cls, cx: Cx, s: Carnegie, stage: Using, by: str) -> Iterator[ChoiceSet]:
         player, box = s.players[by], cx.layout
-        if (stage.action or s.row) != "construction":
+        if (stage.action or s.row) not in (None, "construction"):
             return
         builders = []
         for department in departments.to_use(cx, s, stage, by):

@@ -201,7 +201,7 @@ class Bring(Move[Carnegie, Cx, Using | Settling], frozen=True):
         if isinstance(stage, Using):
             if works:
                 cx.need(R.dept.property, False) or cx.because(
-                    "one employee moves in right after {by} created a department, and nobody later", by=by
+                    "{by} may move one employee in only right after creating a department", by=by
                 )
             return
         place = company.place(cx.layout, player, self.from_)

@@ -230,6 +230,7 @@ class AnswerWindow(Theirs, frozen=True, tag="answer"):
     to: Kind
     by: Annotated[PlayerName | None, Meta(description="Who acts; nobody for cells and Events.")] = None
     says = "answering an action"
+    is_optional = True
 
     def below(self) -> tuple[Phase, ...]:
         """Require an action against the player below: what is answered must be known."""

@@ -113,6 +113,7 @@ class Between(Phase, frozen=True):
 
     waiting: Annotated[tuple[PlayerName, ...], Meta(description="Who has not passed, in order.")]
     says = "the pause between two turns"
+    is_optional = True
 
     def whose(self, table: Table[Box], s: "Corporations") -> tuple[str, ...]:
         return self.waiting[:1]

@@ -54,7 +54,7 @@ def _check_risk(cx: "Cx", s: "Magnate") -> None:
     """Check the crash marker against the tops of the risk cards that lie face up."""
     gone = setup.start_of(cx).crash - s.crash
     tops = sum([cx.layout.risk[card].top * n for card, n in s.risk_drawn.items()])
-    fits = tops == gone or (tops > gone and s.crash <= market.last_space(cx))
+    fits = tops == gone or (tops > gone and s.crash <= 1 and s.crash <= market.last_space(cx))
     cx.need(R.risk.top, fits, ("crash",), about=("risk_drawn", "crash")) or cx.because(
         "the risk cards drawn take the crash marker {tops:#space} down, it has gone {gone}", tops=tops, gone=gone
     )

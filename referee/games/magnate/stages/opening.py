@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.magnate import market, setup, supply
 from referee.games.magnate.stages.base import Phase
+from referee.kernel.facts import Phrase, phrase
 from referee.kernel.rule import NOT_NOW
 
 if TYPE_CHECKING:
@@ -22,6 +23,12 @@ class LayTiles(Opening, frozen=True, tag="lay_tiles"):
 
     says = "laying the neighbourhood tiles"
 
+    def question(self, cx: "Cx", s: "Magnate") -> Phrase | None:
+        first, last = next(slot for slot in setup.outer_slots(cx) if slot not in s.tiles), setup.outer_slots(cx)[-1]
+        if first == last:
+            return phrase("which neighbourhood tile lies in slot {last}?", last=int(last))
+        return phrase("which neighbourhood tiles lie in slots {first} to {last}?", first=int(first), last=int(last))
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         slot = next((slot for slot in setup.outer_slots(cx) if slot not in s.tiles), None)
         return s.pop() if slot is None else setup.lay_tile(cx, s, slot)
@@ -31,6 +38,10 @@ class LayMarkers(Opening, frozen=True, tag="lay_markers"):
     """For-sale markers are drawn until the board has as many as the players need."""
 
     says = "laying the for-sale markers"
+
+    def question(self, cx: "Cx", s: "Magnate") -> Phrase | None:
+        n = setup.markers_wanted(cx) - len(s.city.for_sale)
+        return phrase("which plots are for sale: what do {n:#for-sale marker} show?", n=n)
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return s.pop() if setup.all_laid(cx, s) else setup.lay_marker(cx, s)
@@ -50,6 +61,9 @@ class DrawTokens(Opening, frozen=True, tag="draw_tokens"):
 
     says = "turning up the tenants taken blindly"
 
+    def question(self, cx: "Cx", s: "Magnate") -> Phrase | None:
+        return phrase("which tenant token was taken?")
+
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         where = supply.unseen(cx, s)
         return supply.flip(cx, s).pop() if where is None else supply.draw_token(cx, s, *where)
@@ -59,6 +73,9 @@ class PickFirst(Opening, frozen=True, tag="pick_first"):
     """The first player marker is given out."""
 
     says = "giving out the first player marker"
+
+    def question(self, cx: "Cx", s: "Magnate") -> Phrase | None:
+        return phrase("who begins?")
 
     def run(self, cx: "Cx", s: "Magnate") -> "Magnate":
         return setup.pick_first(cx, s).pop()

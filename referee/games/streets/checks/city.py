@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from referee.games.streets import advisors, city, people
 from referee.games.streets.checks import moment
 from referee.games.streets.rules import R
-from referee.games.streets.stages import Building
+from referee.games.streets.stages import Building, Leaving
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -70,6 +70,8 @@ def check_settled(cx: "Cx", s: "Streets") -> None:
         street = s.city.street(tile)
         if (here.owner or here.people) and busy.isdisjoint(street.tiles):
             _check_scored(cx, s, tile)
+    if any(isinstance(stage, Leaving) for stage in s.stage):
+        return  # people are on their way: where they go is looked at when all have left
     for tile, here in s.city.items():
         for colour, n in here.seekers.items():
             if n and not _waits(s, colour):

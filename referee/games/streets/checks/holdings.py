@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from referee.games.streets import advisors, setup
 from referee.games.streets.rules import R
 from referee.games.streets.seating import automaton
+from referee.games.streets.stages import PrepareStack
 from referee.kernel.game import UNKNOWN
 
 if TYPE_CHECKING:
@@ -63,6 +64,13 @@ def _check_tiles(cx: "Cx", s: "Streets") -> None:
     cx.need(R.comp.counts, n <= most, ("tiles_left",)) or cx.because(
         "{n:#tile} with {left} in the stack, the box has {most}", n=n, left=s.left, most=most
     )
+    if any(isinstance(stage, PrepareStack) for stage in s.stage):
+        beside = setup.tiles_left(cx.table, s)
+        cx.need(R.setup.shuffle, s.left == beside, ("tiles_left",)) or cx.because(
+            "the stack is not prepared yet: outside the city and the hands there are {beside:#tile}, not {left}",
+            beside=beside,
+            left=s.left,
+        )
 
 
 def _check_tile(cx: "Cx", s: "Streets", tile: str, n: int) -> None:
