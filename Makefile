@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check why texts update schemas fixtures bench ask fuzz impossible mutants clean
+.PHONY: help demo test check why texts update schemas fixtures bench ask listen fuzz impossible mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -59,6 +59,12 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 
 ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
 	@$(BIN)/python -m tests.ask frozen
+
+LISTEN ?= --games 10 --positions 20
+
+listen: $(DATA) ## type back what is printed, names, nonsense and spoken disputes, in both languages (LISTEN=...)
+	$(BIN)/python -m tests.listen $(LISTEN)
+	@$(BIN)/python -m tests.listen.spoken
 
 FUZZ_SECONDS ?= 300
 FUZZ_SEED ?= 1

@@ -37,7 +37,7 @@ def names() -> Iterator[tuple[str, str]]:
     for path in (ROOT / "referee").rglob("*.py"):
         yield path.stem, str(path)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.name, f"{path}:{node.lineno}"
 
 
@@ -63,8 +63,19 @@ def test_every_word_stands_once() -> None:
 
 
 def test_nothing_is_named_by_a_word_of_another_thing() -> None:
-    others = {word for entry in entries() for word in CODE.findall(entry.other)} | NO_NAMES
-    assert not [(name, place) for name, place in names() if name.strip("_") in others]
+    others = {word for entry in entries() for word in CODE.findall(entry.other)}
+    assert not [(name, place) for name, place in names() if name.strip("_").lower() in others]
+
+
+def test_a_name_says_what_a_thing_does() -> None:
+    assert not [(name, place) for name, place in names() if not NO_NAMES.isdisjoint(words_of(name))]
+    assert words_of("AskedFile") == {"asked", "file"} and words_of("_kind_named2") == {"kind", "named"}
+    assert words_of("unseen") == {"unseen"} and words_of("HTMLNamed") == {"html", "named"}
+
+
+def words_of(name: str) -> set[str]:
+    """The words a name is made of, small."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -8,7 +8,7 @@ import pytest
 from referee.games import GAMES
 from referee.language.current import speaking
 from referee.language.moves import deed_words, in_words
-from referee.report.terminal.replay import replay_rows, replay_text
+from referee.report.terminal.replay import replay_steps
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file
@@ -56,7 +56,9 @@ def test_english_says_it_as_it_is_said_to_be_done() -> None:
 def test_a_replay_is_told_in_sentences_without_labels(game: str) -> None:
     report = run(prepare(read_file(replay(game))))
     with speaking("ru"):
-        rows = list(replay_rows(report.main, 1, 40))
-        text = replay_text(report.main.table, rows)
+        sentences = list(replay_steps(report.main, 1, 40))
+    text = "\n".join(sentences)
     assert "кто:" not in text and "что:" not in text and "кошельки:" not in text
-    assert all(row[2].startswith(f"{row[1]} ") or row[2][0].islower() for row in rows)
+    names = tuple(f"{name} " for name in report.main.table.names)
+    done = [sentence.partition(". ")[2] for sentence in sentences]
+    assert all(one.startswith(names) or one[0].islower() for one in done), done

@@ -128,3 +128,28 @@ def _inspections(path: Path) -> Iterator[str]:
             yield from (name for name in names if name.startswith("msgspec.inspect"))
         if isinstance(node, ast.Attribute) and ast.unparse(node) in ("msgspec.inspect", "typing.get_type_hints"):
             yield ast.unparse(node)
+
+
+def test_only_a_language_knows_which_language_is_spoken() -> None:
+    """Elsewhere a property with a meaning says what a language does otherwise."""
+    knowing = ("language", "wording")
+    paths = [path for path in ROOT.parent.rglob("*.py") if path.relative_to(ROOT.parent).parts[0] not in knowing]
+    assert not [(path.name, test) for path in paths for test in _language_tests(path)]
+
+
+def test_a_test_for_a_language_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "x.py"
+    path.write_text('a = language() != ENGLISH\nb = tongue.name == "ru"\nc = edition == "en"\nd = "en" in LANGUAGES\n')
+    assert list(_language_tests(path)) == ["language() != ENGLISH", "tongue.name == 'ru'"]
+
+
+def _language_tests(path: Path) -> Iterator[str]:
+    """Comparisons of the language spoken, or of anything but the edition of a book, with the name of a language."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Compare):
+            continue
+        sides = [ast.unparse(side) for side in (node.left, *node.comparators)]
+        equal = isinstance(node.ops[0], ast.Eq | ast.NotEq)
+        named = equal and any(side in ("'en'", "'ru'", "ENGLISH") for side in sides)
+        if "language()" in sides or (named and not any(side.endswith("edition") for side in sides)):
+            yield ast.unparse(node)

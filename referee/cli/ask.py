@@ -107,10 +107,11 @@ def _lines(game: "Game[Any, Any]", line: str, players: str | None, table: Any) -
     """Yield what may be meant: the sentence as it stands, then the questions about a position it may ask."""
     from referee.grammar.lexicon import Lexicon
     from referee.grammar.plain_question import question_lines
+    from referee.grammar.tokenizer import with_commas
 
     yield line
     if table is None:
-        names = [name.partition(":")[0].strip() for name in (players or "").split(",")]
+        names = [name.partition(":")[0].strip() for name in with_commas(players or "").split(",")]
         table = game.table(game.seat(*filter(None, names)))
     yield from question_lines(Lexicon(table), line)
 

@@ -65,7 +65,7 @@ def _found(said: str, folder: Path | None) -> "tuple[str, UseQuery | None]":
     from referee.report.terminal.rule_tables import entry_text, find_entry
     from referee.report.terminal.wrapping import columns
     from referee.scenario.tools.find_uses import UseQuery
-    from referee.words.id_lookup import parts_named
+    from referee.words.id_lookup import find_parts
 
     games = game_or_all(None)
     name, _, reading = said.partition("=")
@@ -74,7 +74,7 @@ def _found(said: str, folder: Path | None) -> "tuple[str, UseQuery | None]":
         wanted = _wanted(book.game if book else "", entry, reading)
         settled = next((game.settled[entry.id] for game in games if entry.id in game.settled), "")
         return entry_text(book, entry, folder, columns(), settled), wanted
-    found = parts_named(games, said)
+    found = find_parts(games, said)
     if len(found) != 1:
         _unknown(said, games, found)
     part = found[0]

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from referee.language.current import LANGUAGES, language, speaking
+from referee.language.current import LANGUAGES, needs_catalogue, speaking
 
 CLICK = ("core", "exceptions", "formatting", "parser", "types", "decorators", "termui")
 """The modules of click that have something to say."""
@@ -47,7 +47,7 @@ def say(template: str, /, **facts: Any) -> str:
 
     What was typed, and the names of files, come from anybody: nothing in them may colour or move anything.
     """
-    if not facts and language() == "en":
+    if not facts and not needs_catalogue():
         return template
     from referee.language.speaking import say as say_in
 
@@ -69,7 +69,7 @@ def later(template: str) -> str:
 
 def text(english: str) -> str:
     """Return a text whose braces are no gaps, or are filled by somebody else."""
-    if language() == "en":
+    if not needs_catalogue():
         return english
     from referee.language.speaking import current_language
 
@@ -136,7 +136,7 @@ def _worded(before: Callable[..., Any]) -> Callable[..., Any]:
 
 def _placeholders(said: str) -> str:
     """Return `'FILE|GAME'` in the language spoken now; other languages have other quotes, too."""
-    if language() == "en":
+    if not needs_catalogue():
         return said
     return re.sub(r"'([^']*)'", r"«\1»", re.sub(r"\b[A-Z]{2,}\b", lambda word: text(word[0]), said))
 
@@ -147,7 +147,7 @@ def _own(english: str) -> str:
 
 def _number(before: Callable[[str, str, int], str]) -> Callable[[str, str, int], str]:
     """Return the form for one or several; Russian texts of ours fit any number."""
-    return lambda one, many, n: before(one, many, n) if language() == "en" else text(many)
+    return lambda one, many, n: text(many) if needs_catalogue() else before(one, many, n)
 
 
 WORDS = (

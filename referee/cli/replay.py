@@ -11,7 +11,7 @@ from referee.cli.language_option import say
 @click.option("--from", "first", type=click.IntRange(1), default=1, metavar="N", help="From this step on.")
 @click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Up to this step.")
 @click.option("--only", metavar="PLAYER", help="Only what this player does.")
-@click.option("--step", is_flag=True, help="One row at a time; Enter goes on, q leaves.")
+@click.option("--step", is_flag=True, help="One step at a time; Enter goes on, q leaves.")
 @as_option
 def command(file: str, first: int, last: int | None, only: str | None, step: bool, viewer: str | None) -> int:
     """List each step: who, what, figures, each purse before and after; then the curve of each purse.
@@ -22,7 +22,7 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
     """
     from referee.report.facts.balances import ledger_lines
     from referee.report.terminal.board_text import poor
-    from referee.report.terminal.replay import replay_rows, replay_text
+    from referee.report.terminal.replay import replay_steps
     from referee.report.terminal.wrapping import columns
 
     report = played(file, viewer)
@@ -33,12 +33,9 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
         raise click.UsageError(
             say("--only {only}: nobody of that name plays (players: {names})", only=only, names=names)
         )
-    rows = list(replay_rows(report.main, first, last or len(report.main.steps), only))
-    if not step:
-        click.echo(replay_text(report.main.table, rows))
-    for row in rows if step else ():
-        click.echo(replay_text(report.main.table, [row]))
-        if click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
+    for sentence in replay_steps(report.main, first, last or len(report.main.steps), only):
+        click.echo(sentence)
+        if step and click.prompt("", default="", show_default=False, prompt_suffix="> ").strip().lower() == "q":
             break
     if report.main.steps:
         click.echo("\n".join(["", *ledger_lines(report.main, columns(), poor())]))

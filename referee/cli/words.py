@@ -61,7 +61,7 @@ def _requested_terms(known: "TermList", words: tuple[str, ...], whole: bool) -> 
     name, all = known.game.name, len(known.terms)
     if not words:
         return list(known.terms), say("{n} of {all:#word}.", n=all, all=all)
-    section = known.section_named(" ".join(words))
+    section = known.find_section(" ".join(words))
     if section is not None:
         shown = known.section(section) if section in SECTIONS else known.about(section, words)
         return shown, say("{n} of {all:#word}.", n=len(shown), all=all)

@@ -36,7 +36,6 @@ from referee.grammar.chance_input import Script, chance_step, drawn, fed
 from referee.grammar.parse_result import NotUnderstood as Puzzled
 from referee.grammar.parse_result import Unclear as Several
 from referee.grammar.parse_result import Understood
-from referee.grammar.plain_question import question_lines
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.chance import ImpossibleChance, Outcome
 from referee.kernel.choice_set import ChoiceSet
@@ -199,10 +198,9 @@ class Chair:
     def ask(self, question: str) -> Verdict | Reply:
         """Answer a question in plain words: about a move or number here by a verdict, else by what the book says."""
         view = self.view()
-        for line in (question, *question_lines(view.lexicon, question)):
-            found = view.read(line)
-            if isinstance(found, Understood) and found.move is not None:
-                return view.verdict(found, *notes(view.table, found))
+        found = view.read(question)
+        if isinstance(found, Understood) and found.move is not None:
+            return view.verdict(found, *notes(view.table, found))
         return reply(view.table.game, question, view.table.readings, played_stems(view.table))
 
     def _understand(self, view: View, said: What) -> Understood:
@@ -248,6 +246,10 @@ class Chair:
             self._check_own(entry, view)
             return self._play(view, entry)
         meant = self._understand(view, said)
+        if meant.asks:
+            raise NotUnderstood(
+                say("this asks whether the move may be made"), (say("say it without asking to make it"),)
+            )
         wrong = view.wrong_price(meant)
         if wrong:
             raise NotUnderstood(wrong, (say("say it without the price to make the move"),))

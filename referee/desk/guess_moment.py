@@ -64,6 +64,14 @@ class Situated(Struct, frozen=True):
         return self.understood.by in about.top.whose(self.at.table, about)
 
     @property
+    def is_of_another(self) -> bool:
+        """Whether the position is at a moment that takes such a move, but from somebody else."""
+        state, move = self.at.state, self.understood.move
+        if move is None or state.over or not state.stage or type(state.top) not in type(move).during:
+            return False
+        return self.understood.by not in state.top.whose(self.at.table, state)
+
+    @property
     def order(self) -> tuple[bool, bool, bool]:
         """Which of several moments is meant: one that lasts, at which the move is legal, and nothing is left open."""
         return self.has_passed, self.holds is not True, bool(self.report.failures)
@@ -81,7 +89,7 @@ def somewhere(
     moment; whose turn it is is guessed only where neither `turn` nor `first` is given.
     """
     stands = _situated(ready_at, meant_at, {}) if position else None
-    if stands is not None and stands.holds:
+    if stands is not None and (stands.holds or ("turn" in position and stands.is_of_another)):
         return [stands]
     reached = _reached(stands, "turn" in position or "first" in position)
     tried = [_situated(ready_at, meant_at, guess) for guess in guesses if stage_name(guess) != reached]
@@ -145,8 +153,8 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
 
 def _elsewhere(found: Situated, other: Situated) -> str:
     """Return what the answer is at another moment, in a line."""
-    called, why = language_of(other.at.table.game).id_text(other.stage_name, "stages"), _why(other)
-    stage = other.stage if called == other.stage_name else called
+    tongue, why = language_of(other.at.table.game), _why(other)
+    stage = tongue.with_id(tongue.id_text(other.stage_name, "stages"), other.stage)
     if found.holds == other.holds and why == _why(found):
         return say("the same at stage: {stage}", stage=stage)
     if other.holds is False:

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.parse_result import NotUnderstood, Row, Unclear, Understood
-from referee.grammar.shortest_line import typed_line, word
+from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
 from referee.kernel.spec import spec_of
@@ -14,7 +14,7 @@ from referee.language.speaking import language_of, say
 from referee.report.ansi import clean
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.wrapping import columns, wrapped
-from referee.wording.alternatives import offer_words
+from referee.wording.alternatives import words_and_typed
 from referee.wording.verdict import VerdictLine
 
 SHOWN = 24
@@ -33,10 +33,6 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
             yield VerdictLine(
                 "filled", say("{key} not said; {value} stands for any, each is refused for this reason", **facts)
             )
-    if meant.one_of == 1:
-        yield VerdictLine("filled", say("not all was said; nothing else is legal"))
-    elif meant.one_of:
-        yield VerdictLine("filled", say("not all was said; {n:#other way} would be legal too", n=meant.one_of - 1))
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield VerdictLine("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))
@@ -44,11 +40,7 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
 
 def _value(table: Table[Any], move: Any, key: str) -> str:
     """Return what a move says in a field."""
-    field, tongue = spec_of(type(move)).fields[key], language_of(table.game)
-    if tongue.terse:
-        return tongue.gap_text(key, getattr(move, field.name))
-    lists = [name for name in field.names.split() if name[0] != "="] or [f"{key}s"]  # words of its own have none
-    return tongue.id_text(word(getattr(move, field.name)), *lists)
+    return language_of(table.game).gap_text(key, getattr(move, spec_of(type(move)).fields[key].name))
 
 
 def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
@@ -64,11 +56,9 @@ def unclear_lines(lexicon: Lexicon, unclear: Unclear) -> Iterator[str]:
 def row_text(lexicon: Lexicon, row: Row) -> str:
     """Return a row of a choice as it would be typed, a choice set with its ranges; in words where they differ."""
     form = isinstance(row.offer, ChoiceSet)
-    if language_of(lexicon.table.game).terse and (form or is_move(type(row.offer))):
-        typed = offer_words(lexicon.table, row.offer)
-    else:
-        typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
-    return f"{row.by}: {typed}" if row.by else typed
+    typed = form_text(lexicon.table.game, row.offer) if form else typed_line(lexicon, row.offer)
+    said = words_and_typed(lexicon.table, row.offer, typed) if form or is_move(type(row.offer)) else typed
+    return f"{row.by}: {said}" if row.by else said
 
 
 def puzzled_lines(wrong: NotUnderstood) -> Iterator[str]:

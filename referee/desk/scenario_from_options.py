@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.grammar.tokenizer import with_commas
 from referee.kernel.game import Game, Table
 from referee.kernel.spec import spec_of
 from referee.language.speaking import say
@@ -62,7 +63,7 @@ class Situation:
         """Set the players from `anna,boris:greyfield`: names clockwise, each alone or with its piece."""
         line, seats, column = self._line("--players", said), list[Plain](), 1
         self.values[("players",)] = Mark(line, 1, len(said) + 1)
-        for part in said.split(","):
+        for part in with_commas(said).split(","):
             name, _, piece = part.strip().replace("=", ":", 1).partition(":")
             begun = column + len(part) - len(part.lstrip())
             self.values[("players", len(seats))] = Mark(line, begun, max(begun + 1, column + len(part)))

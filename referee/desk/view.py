@@ -190,19 +190,18 @@ class View:
         return {kind: (*self.script.get(kind, ()), *script.get(kind, ())) for kind in kinds}
 
     def _parse(self, line: str) -> Result:
-        """Parse a move or question; where more must be said of a move, take the first legal way to do so."""
+        """Parse a move or question; where more must be said of a move and only one way is legal, it is that one."""
         reader = self.reader()
         found = reader.read(line)
         if isinstance(found, Unclear):
-            return found.one_way or found
+            return found.only_way or found
         if (
             isinstance(found, NotUnderstood)
             or not is_move(type(found.move))
             or self._is_playable(found.by or "", found.move)
         ):
             return found
-        ways = reader.possible.fuller(found.by or "", found.move)
-        return replace(found, move=ways[0], one_of=len(ways)) if ways and found.move not in ways else found
+        return reader.unsaid(found.by or "", found.move) or found
 
     def _turned(self, meant: Understood) -> Result:
         """Return what came up, if that can come up here."""
@@ -244,8 +243,12 @@ class View:
         if not meant.tail:
             return ""
         same = [one for one in self.lexicon.sentences.parse(told) if one.move == meant.move]
-        right = any(
-            meant.price in ({}, one.amounts) and (one.tail == meant.tail or ": " not in meant.tail) for one in same
+        right = (
+            any(_holds_sum(one.amounts, meant.sum) for one in same)
+            if meant.sum is not None
+            else any(
+                meant.price in ({}, one.amounts) and (one.tail == meant.tail or ": " not in meant.tail) for one in same
+            )
         )
         said = meant.tail.removeprefix(",").strip()
         return "" if right else say("the line says “{said}”; it is: {sentence}", said=said, sentence=told)
@@ -282,6 +285,15 @@ def _view(asked: Comparison, lexicon: Lexicon | None = None) -> View:
     """Return the moment at the end of a scenario that was asked about."""
     runner: Runner = asked.report.moments[""][-1]
     return View(runner, len(asked.prepared.scenario.steps), lambda: asked, lexicon)
+
+
+def _holds_sum(amounts: Any, sum: int) -> bool:
+    """Return whether what a verdict says is paid and got holds a sum."""
+    if isinstance(amounts, Mapping):
+        return any(_holds_sum(one, sum) for one in amounts.values())
+    if isinstance(amounts, list | tuple):
+        return any(_holds_sum(one, sum) for one in amounts)
+    return bool(amounts == sum)
 
 
 def unfiled() -> str:

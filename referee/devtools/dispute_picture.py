@@ -14,7 +14,7 @@ from referee.games.magnate.picture.city import TILE_H, TILE_W, origin
 from referee.language.current import speaking
 from referee.report.ansi import bare
 from referee.report.picture.marks import number, quoted
-from referee.report.picture.position import groups_named_by, picture_of
+from referee.report.picture.position import groups_of_data, picture_of
 from referee.report.picture.svg import pane_svg, style, symbols
 from referee.scenes.scene import Pane, Scene
 
@@ -49,7 +49,7 @@ def draw(path: Path, lang: str) -> str:
     wide, tall = left + COLUMNS * LETTER + MARGIN, 2 * MARGIN + max(board_h, len(lines) * LINE)
     pane = neighbourhood(picture.scene)
     sheet = f"<style>{style(picture.scene.paints)}{STYLE}</style><defs>{symbols(picture.scene)}</defs>"
-    board = pane_svg(pane, picture.scene, groups_named_by(picture.scene, PLOT))
+    board = pane_svg(pane, picture.scene, groups_of_data(picture.scene, PLOT))
     title = quoted(" ".join(bare(lines[0]).split()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(wide)} {number(tall)}" width="{number(wide)}"'

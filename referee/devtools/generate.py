@@ -14,9 +14,9 @@ from ruamel.yaml import YAML
 
 from referee.devtools.catalogues import compiled_common, compiled_game
 from referee.devtools.question_index import (
-    AskedFile,
-    asked_file,
+    QuestionFile,
     common_index,
+    question_file,
     question_index,
     searched_texts,
     stems_of_names,
@@ -65,10 +65,10 @@ def _question_data(folder: Path, rules: Any, readings: Any, words: Any, componen
 
 
 @cache
-def _questions(folder: Path) -> AskedFile:
+def _questions(folder: Path) -> QuestionFile:
     """Return what players ask about a game."""
     try:
-        return asked_file(_yaml(folder / "asked.yaml"))
+        return question_file(_yaml(folder / "asked.yaml"))
     except msgspec.ValidationError as wrong:
         raise ValueError(f"{folder.name}/asked.yaml: {wrong}") from None
 
@@ -126,8 +126,7 @@ def _words(words: dict[str, Any]) -> dict[str, Any]:
     """Return words as the program reads them, without remarks for translators."""
     apart = ("title", "components", "money", "abbreviations", "headings", "heading_parts", "readings", "facts")
     read = {key: _unremarked(value) for key, value in words.items() if key not in ("format", "game", "changes")}
-    facts = {fact: of for fact, of in words.get("facts", {}).items() if "." not in fact}  # fields are told as typed
-    read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in facts.items()}
+    read["facts"] = {fact: [of] if isinstance(of, str) else of for fact, of in words.get("facts", {}).items()}
     sections = {key: value for key, value in read.items() if key not in apart}
     return {"sections": sections, **{key: read[key] for key in apart if key in read}}
 

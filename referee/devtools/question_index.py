@@ -45,7 +45,7 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     ru: list[str]
 
 
-class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
+class QuestionFile(Struct, frozen=True, forbid_unknown_fields=True):
     """`asked.yaml` of a game."""
 
     game: str
@@ -55,7 +55,7 @@ class AskedFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def question_index(
-    asked: AskedFile,
+    asked: QuestionFile,
     texts: Mapping[str, Mapping[str, list[tuple[float, str]]]],
     names: frozenset[str],
 ) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _lines(lang: str, asked: Questions | None) -> Iterator[tuple[str, str]]:
             yield answer, line
 
 
-def common_index(asked: Iterable[AskedFile], unanswered: Mapping[str, Topic]) -> dict[str, Any]:
+def common_index(asked: Iterable[QuestionFile], unanswered: Mapping[str, Topic]) -> dict[str, Any]:
     """Return what the indexes of all games share: kindred words, and what no rulebook answers."""
     entries = [questions for one in asked for questions in one.questions.values()]
     return {
@@ -131,9 +131,9 @@ def common_index(asked: Iterable[AskedFile], unanswered: Mapping[str, Topic]) ->
     }
 
 
-def asked_file(data: Any) -> AskedFile:
+def question_file(data: Any) -> QuestionFile:
     """Return the content of `asked.yaml`; ValidationError with the path of what is wrong."""
-    return msgspec.convert(data, AskedFile)
+    return msgspec.convert(data, QuestionFile)
 
 
 def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[str, dict[str, list[tuple[float, str]]]]:

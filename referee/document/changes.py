@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.kernel.facts import Items, Named, Phrase, Several, Value
+from referee.kernel.facts import Items, NameOf, Phrase, Several, Value
 from referee.kernel.plain_data import plain
 from referee.kernel.table_data import Column, Grid, Row, value_id
 
@@ -61,7 +61,7 @@ def _cells(grid: Grid, was: Row | None, row: Row | None) -> Iterator[CellChange]
 def value_data(value: Value) -> Any:
     """Return a cell as plain data: ids and numbers, no words."""
     match value:
-        case Named(_, id):
+        case NameOf(_, id):
             return id
         case Phrase(template, facts) if not facts:
             return template
@@ -78,7 +78,7 @@ def value_data(value: Value) -> Any:
 
 
 def _fact_data(fact: Any) -> Any:
-    return value_data(fact) if isinstance(fact, Phrase | Named | Several | Items) else plain(fact)
+    return value_data(fact) if isinstance(fact, Phrase | NameOf | Several | Items) else plain(fact)
 
 
 def change_data(change: Change) -> dict[str, Any]:

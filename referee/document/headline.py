@@ -16,7 +16,8 @@ from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import move_phrase
 from referee.kernel.ruling import Ruling
-from referee.language.english import gaps_of, singular, subject_of
+from referee.language.english_words import singular
+from referee.language.template import gaps_of, subject_of
 from referee.language.word_forms import load_words
 from referee.scenario.run.results import StepReport
 
@@ -46,7 +47,7 @@ CONSEQUENCES = (GETS_AND_LOSES, GETS, LOSES, WON, WON_BY_NOBODY)
 """Every sentence a verdict tells in what follows from a move; behind the last two stand the scores."""
 
 
-class Asked(Struct, frozen=True):
+class Inquiry(Struct, frozen=True):
     """What a question asks, and for whom."""
 
     question: Items
@@ -71,7 +72,7 @@ class Deeds(Struct, frozen=True):
     sentences: tuple[Phrase, ...]
 
 
-Claim = Phrase | Asked | CameUp | Ended | Deeds
+Claim = Phrase | Inquiry | CameUp | Ended | Deeds
 
 
 class Headline(Struct, frozen=True):
@@ -163,7 +164,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, d
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     match step.kind:
         case "question":
-            return Asked(move_phrase(table, step.question), by)
+            return Inquiry(move_phrase(table, step.question), by)
         case "check":
             if report.after.over:
                 return Ended(is_over(report.after))

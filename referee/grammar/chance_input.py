@@ -8,10 +8,11 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.grammar.everyday_speech import NUMBERS
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import Unclear, Understood
-from referee.grammar.tokenizer import LONGEST, tokens, unquoted
+from referee.grammar.tokenizer import LONGEST, noise, tokens, unquoted
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors, advance, chance_needed
@@ -253,6 +254,7 @@ def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = Non
     """Return the outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
     first = need(talk) if first is None and talk.waits else first
     said = [word for token in tokens(line) for word in _BETWEEN.split(token) if word]
+    said = [one for n, one in enumerate(said) if not (0 < n < len(said) - 1 and _is_joint(said, n))]
     said = said or [line.strip()]  # a line of mere commas is nothing that can come up, and told so
     found: Script = {}
     at, named = 0, bool(kind)
@@ -336,8 +338,15 @@ def _outcome(talk: Place, kind: str, word: str, first: NeedChance | None, whole:
     return begun if options else ([] if " " in word else [word])
 
 
+def _is_joint(said: list[str], at: int) -> bool:
+    """Return whether a word only joins two dice: `3 and 4`."""
+    both = (said[at - 1], said[at + 1])
+    return noise(said[at]) and all(one.isdecimal() or fold(one) in NUMBERS for one in both)
+
+
 def _dice(word: str, count: int) -> list[Outcome]:
-    """Return the dice of a word: `5`, or several in one: `662115`."""
+    """Return the dice of a word: `5`, `five`, or several in one: `662115`."""
+    word = str(NUMBERS.get(fold(word), word))
     if not (word.isascii() and word.isdecimal() and len(word) <= ROWS):
         return []
     return [int(one) for one in word] if count != 1 and len(word) > 1 else [int(word)]

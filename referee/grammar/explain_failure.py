@@ -12,7 +12,8 @@ from referee.grammar.shortest_line import word
 from referee.grammar.tokenizer import amount, keyed, unquoted
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.spec import Spec, spec_of, tag_of
-from referee.language.english import Language, first_sentence
+from referee.language.english import Language
+from referee.language.english_words import first_sentence
 from referee.language.speaking import current_language, language_of, say
 from referee.scenario.file.document import short
 from referee.scenario.file.suggestions import listed_name
@@ -96,7 +97,7 @@ def cannot_be(tongue: Language, meaning: Meaning) -> NotUnderstood:
 
 
 def _aloud(tongue: Language, kind: type[Struct]) -> str:
-    """Return what is done by a move or question: in English as it is typed."""
+    """Return what is done by a move or question."""
     if is_move(kind):
         return tongue.id_text(tag_of(kind), "moves")
     asked = tongue.id_text(tag_of(kind), "questions")
@@ -104,7 +105,7 @@ def _aloud(tongue: Language, kind: type[Struct]) -> str:
 
 
 def key_text(tongue: Language, kind: type[Struct], key: str) -> str:
-    """Return a key one is asked to give: in English as it is typed, else by its name: постройку (`tile`)."""
+    """Return a key one is asked to give: how many (`count`), постройку (`tile`)."""
     word = _argument(tongue, kind, key)
     return key if tongue.id_text(word, "arguments") == key else f"{tongue.word('arguments', word, 'acc')} (`{key}`)"
 
@@ -119,15 +120,12 @@ def _understood(tongue: Language, meaning: Meaning) -> str:
     """Return what a line says as far as it was understood."""
     fields = spec_of(meaning.kind).fields
     pairs = [_pair(tongue, meaning.kind, fields[key], word(value)) for key, value in meaning.keys.items()]
-    said = tongue.between.join(pairs)
-    return say("understood: {said}", said=f"{_aloud(tongue, meaning.kind)}{tongue.between}{said}".rstrip(", "))
+    return say("understood: {said}", said=(_aloud(tongue, meaning.kind), *pairs))
 
 
 def _pair(tongue: Language, kind: type[Struct], field: Spec, value: str) -> str:
-    """Return a key with its value: city=boston; город: Бостон."""
+    """Return a key with its value: city: Boston."""
     name = tongue.id_text(_argument(tongue, kind, field.key), "arguments")
-    if name == field.key:
-        return f"{name}={value}"
     shown = tongue.id_text(value, *_lists(field).split())
     return shown if shown.startswith(f"{name} ") else f"{name}: {shown}"
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any
 
 from referee.grammar.chance_input import BAR
+from referee.grammar.everyday_speech import spoken_splits
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.speaker_parser import split_speaker
 from referee.kernel.game import Game, Seat, Table
@@ -23,8 +24,11 @@ def guesses_of(game: Game[Any, Any], seats: tuple[Seat, ...], line: str, positio
     """Return the moments a typed line may be about, whatever came up behind the bar; none where that is said."""
     table = game.table(game.seated(seats))
     lexicon = Lexicon(table)
-    said = split_speaker(lexicon, line.partition(BAR)[0])[0]
-    kinds = _kinds(lexicon, said.words)
+    words = line.partition(BAR)[0]
+    for said in chain(split_speaker(lexicon, words), spoken_splits(lexicon, words)):
+        kinds = _kinds(lexicon, said.words)
+        if kinds:
+            break
     if len(kinds) != 1 or not is_move(kinds[0]):
         return []
     return guesses_for(table, said.by or str(position.get("turn") or seats[0].name), kinds[0], position)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.grammar.tokenizer import LONGEST, unquoted
+from referee.grammar.tokenizer import LONGEST, noise, unquoted
 from referee.grammar.value_parser import Values
 from referee.grammar.word_assignment import Sharing
 from referee.kernel.game import Table
@@ -87,6 +87,8 @@ class Lexicon:
     def _levels(self, said: list[str]) -> Iterator[list[KindMatch]]:
         for length in range(len(said), 0, -1):
             yield self.exact_matches(said[:length])
+        for length in range(len(said), 0, -1):
+            yield self._spelled(said[:length])
         yield self._begun(said)
         yield self._stemmed(said)
 
@@ -107,9 +109,20 @@ class Lexicon:
             ids = {meaning.id for meaning in self.names.meanings(text, names)}
             yield from (kind for kind in kinds if tag_of(kind) in ids)
 
+    def _spelled(self, said: list[str]) -> list[KindMatch]:
+        """Return moves and questions of this name, whatever else bears it: take is also to hire."""
+        text = fold(" ".join(said))
+        kinds = dict.fromkeys(one.kind for one in self._sorted_spellings if one.folded == text)
+        return [KindMatch(kind, len(said)) for kind in kinds]
+
     def _begun(self, said: list[str]) -> list[KindMatch]:
-        """Return names that begin so; printed names before other words for the same thing."""
+        """Return names that begin so; printed names before other words for the same thing.
+
+        A player's name and a word that says nothing are whole already: they begin no name of a move.
+        """
         for length in range(len(said), 0, -1):
+            if length == 1 and (noise(said[0]) or self.player(said[0])):
+                continue
             start = look(fold("".join(said[:length])))
             hits = [one for one in self._sorted_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
             least = min((max(1, one.rank) for one in hits), default=0)
@@ -155,6 +168,23 @@ class Lexicon:
         said = sound(fold(text))
         found = found or [name for name in self.table.names if said and sound(fold(name)) == said]
         return found[0] if len(found) == 1 else None
+
+    def player_in_any_case(self, text: str) -> str | None:
+        """Return the player some words name, in any case: «можно ли Ане», `is it Anna's`."""
+        by = self.player(text)
+        if by is not None:
+            return by
+        said = stems(text.removesuffix("'s").removesuffix("’s"))
+        found = [name for name in self.table.names if said and stems(name) == said and len(text) >= SHORTEST]
+        return found[0] if len(found) == 1 else None
+
+    def verb_length(self, said: list[str]) -> int:
+        """Return how many words name a move there, whole or in another form; none where they do not."""
+        words = [unquoted(word) for word in said[:LONGEST]]
+        for length in range(len(words), 0, -1):
+            if any(is_move(one.kind) for one in self.exact_matches(words[:length])):
+                return length
+        return next((one.length for one in self._stemmed(words) if is_move(one.kind)), 0)
 
     def takes(self, field: Spec, text: str) -> bool:
         """Return whether a field could take a text."""

@@ -8,16 +8,21 @@ returned to choose from. When none is legal the best is returned all the same, t
 """
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.grammar.candidates import Possible
 from referee.grammar.common_refusal import moved, refused_alike
+from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
+from referee.grammar.plain_question import question_lines
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
-from referee.grammar.tokenizer import MOST
+from referee.grammar.tokenizer import MOST, tokens
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
@@ -53,17 +58,35 @@ class Reader:
 
     def read(self, line: str) -> Result:
         """Return what a line means: exactly what is printed so, else what its words may say in any order."""
-        return read_printed(self, line) or self._read_words(line)
+        return read_printed(self, line) or self._read_priced(line) or self._read_words(line)
+
+    def _read_priced(self, line: str) -> Result | None:
+        """Return what a line means that ends with a price, if it means a move without it."""
+        parted = priced(line, self.table.game.unit)
+        if parted is None:
+            return None
+        rest, words, price = parted
+        found = self._read_words(rest)
+        return replace(found, tail=words, sum=price) if isinstance(found, Understood) else None
 
     def _read_words(self, line: str) -> Result:
-        first: Result | None = None
-        for said in split_speaker(self.lexicon, line):
+        """Return what the words of a line say; where they are no move, what they say as everyday speech."""
+        wrong: NotUnderstood | None = None
+        asks = False
+        for said in chain(split_speaker(self.lexicon, line), spoken_splits(self.lexicon, line)):
             result = self._read(said)
-            if not isinstance(result, NotUnderstood):
+            if isinstance(result, Understood):
+                return replace(result, asks=said.asks and is_move(type(result.move)))
+            if isinstance(result, Unclear):
                 return result
-            first = first or result
-        assert first is not None
-        return first
+            if wrong is None or (said.asks and not asks and any(self.lexicon.prefix_matches(said.words))):
+                wrong, asks = result, said.asks  # what is wrong with the move asked about, not with the question
+        for question in question_lines(self.lexicon, line):
+            result = self._read(SpeakerSplit(None, tokens(question)))
+            if isinstance(result, Understood):
+                return result
+        assert wrong is not None
+        return wrong
 
     def _read(self, said: SpeakerSplit) -> Result:
         if said.nobody:
@@ -108,7 +131,7 @@ class Reader:
 
     def _move(self, by: str | None, meanings: list[Meaning]) -> Result:
         who = self.speakers(by)
-        whole, several = _complete_meanings(meanings), _only_named(meanings)
+        whole, several = _complete_meanings(meanings), _bare_moves(meanings)
         chosen = self._which(who, several) or self._legal(by, who, whole)
         if chosen is None:
             chosen = undecided(self.possible, who, several) if several else self._unfinished(who, meanings, whole)
@@ -180,6 +203,32 @@ class Reader:
         plain = [offer for offer in found if _as_usual(offer, meaning)]
         return [(meaning, offer) for offer in plain or found]
 
+    def unsaid(self, by: str, move: AnyMove) -> Result | None:
+        """Return the legal ways to say what a move leaves open: a card without its aim; None where it says all."""
+        if self.possible.may(by, move) or (self.heard and self.heard(by, move)):
+            return None
+        ways = [one for one in self.possible.fuller(by, move) if one != move]
+        if not ways:
+            return None
+        fields = spec_of(type(move)).by_name
+        missing = dict.fromkeys(
+            fields[name].key
+            for one in ways
+            for name in one.__struct_fields__
+            if getattr(one, name) != getattr(move, name)
+        )
+        if len(ways) == 1:
+            return Understood(by, ways[0], filled=tuple(missing))
+        return self._ask_back(by, type(move), tuple(missing), tuple([Row(by, one) for one in ways]))
+
+    def _ask_back(self, by: str, kind: Any, missing: tuple[str, ...], rows: tuple[Row, ...]) -> Unclear:
+        """Return the legal ways to say the rest of a move, and what they share: that it may be made."""
+        tongue = language_of(self.table.game)
+        keys, move = tuple(key_text(tongue, kind, key) for key in missing), tongue.id_text(tag_of(kind), "moves")
+        return Unclear(
+            say("{by} may {move}, but must say {keys:and}; which?", by=by, move=move, keys=keys), rows, missing
+        )
+
     def _offered(self, by: str, rows: list[Any]) -> Result:
         meaning, offer = rows[0]
         if (
@@ -191,11 +240,8 @@ class Reader:
             return Understood(by, offer, filled=tuple(field.key for field in meaning.missing))
         if len({one.kind for one, _ in rows}) > 1:
             return Unclear(say("that may mean several things; which?"), _rows(by, rows))
-        tongue = language_of(self.table.game)
-        keys = tuple(key_text(tongue, meaning.kind, field.key) for field in meaning.missing)
-        move = tongue.id_text(tag_of(meaning.kind), "moves")
-        missing = tuple(field.key for field in meaning.missing) if meaning.keys else ()
-        return Unclear(say("{move} needs {keys:and}; which?", move=move, keys=keys), _rows(by, rows), missing)
+        missing = tuple(field.key for field in meaning.missing)
+        return self._ask_back(by, meaning.kind, missing, _rows(by, rows))
 
     def _question(self, by: str | None, meanings: list[Meaning]) -> Result:
         """Return a question; nobody named, it is the one's who must act."""
@@ -217,7 +263,7 @@ def _complete_meanings(meanings: list[Meaning]) -> list[Any]:
     return [one for one in found if one[1] is not None]
 
 
-def _only_named(meanings: list[Meaning]) -> list[Meaning]:
+def _bare_moves(meanings: list[Meaning]) -> list[Meaning]:
     """Return the moves a word names that says nothing else, where there are several and some of them need more."""
     unsaid = len(meanings) > 1 and not any(meaning.keys for meaning in meanings)
     return meanings if unsaid and any(meaning.missing for meaning in meanings) else []

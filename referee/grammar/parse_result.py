@@ -24,14 +24,16 @@ class Understood(Struct, frozen=True):
     """The keys nobody said, where every way to fill them is refused for the same reason."""
     rather: Any = None
     """What the words say more closely, which is not legal; the move is what they may mean besides."""
-    one_of: int = 0
-    """So many legal ways there are to say what nobody said, this is the first; none when all was said."""
     chance: dict[str, tuple[Outcome, ...]] = {}
     """What came up, by kind."""
     tail: str = ""
     """What the line says behind the move: what it costs, brings and leads to."""
     price: Mapping[str, Any] = {}
     """What the line says the move costs and brings: amounts `paid` and `got`."""
+    sum: int | None = None
+    """What the line says the move costs or brings, in everyday words."""
+    asks: bool = False
+    """Whether the line asks whether the move may be made, and does not make it."""
 
 
 class Row(Struct, frozen=True):
@@ -50,12 +52,12 @@ class Unclear(Struct, frozen=True):
     """The keys nobody said, where every row is a legal way to say them."""
 
     @property
-    def one_way(self) -> Understood | None:
-        """The first legal way to say what was left out; none where that is still to be chosen."""
+    def only_way(self) -> Understood | None:
+        """The only legal way to say what was left out; none where there are several."""
         row = self.rows[0]
-        if not self.missing or isinstance(row.offer, ChoiceSet):
+        if not self.missing or len(self.rows) > 1 or isinstance(row.offer, ChoiceSet):
             return None
-        return Understood(row.by, row.offer, one_of=len(self.rows))
+        return Understood(row.by, row.offer, filled=self.missing)
 
 
 class NotUnderstood(Struct, frozen=True):

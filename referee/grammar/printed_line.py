@@ -9,7 +9,6 @@ from referee.grammar.parse_result import Result, Row, Unclear, Understood
 from referee.grammar.sentence_parser import Sentence, split_row
 from referee.grammar.speaker_parser import split_speaker
 from referee.kernel.choice_set import ChoiceSet
-from referee.kernel.engine import AnyMove
 from referee.kernel.move import Prescribed
 from referee.language.moves import form_words, in_words
 from referee.language.speaking import language_of, say
@@ -49,21 +48,7 @@ def _move(reader: "Reader", found: list[Sentence]) -> Result:
     if len(first) > 1:
         return Unclear(say("that may mean several things; which?"), tuple([Row(kept[0][0], one.move) for one in first]))
     by, sentence = kept[0]
-    open_aim = _unsaid(reader, by, sentence.move)
-    return open_aim or Understood(by, sentence.move, tail=sentence.tail, price=sentence.amounts)
-
-
-def _unsaid(reader: "Reader", by: str, move: AnyMove) -> Result | None:
-    """Return the legal ways to say what a sentence leaves open: a card without its aim; None where it says all."""
-    if reader.possible.may(by, move) or (reader.heard and reader.heard(by, move)):
-        return None
-    ways = [one for one in reader.possible.fuller(by, move) if one != move]
-    if not ways:
-        return None
-    missing = {
-        name: None for one in ways for name in one.__struct_fields__ if getattr(one, name) != getattr(move, name)
-    }
-    return Unclear(say("that may mean several things; which?"), tuple([Row(by, one) for one in ways]), tuple(missing))
+    return reader.unsaid(by, sentence.move) or Understood(by, sentence.move, tail=sentence.tail, price=sentence.amounts)
 
 
 def _row(reader: "Reader", line: str) -> Result | None:

@@ -19,7 +19,7 @@ from referee.kernel.game import Table
 from referee.kernel.move import Move, Prescribed, Wording, wording
 from referee.kernel.move_sentences import sentence_of
 from referee.kernel.spec import Spec, spec_of, tag_of
-from referee.language.current import LANGUAGES, language, speaking
+from referee.language.current import LANGUAGES, LETTERS, language, speaking
 from referee.language.speaking import language_of
 from referee.language.template import Bracket, Gap, Nodes, nodes_of
 from referee.scenario.file.conversion import convert_move
@@ -27,7 +27,6 @@ from referee.scenario.file.conversion import convert_move
 Facts = dict[str, Any]
 MOST = 64
 """So many ways to match one sentence are looked at."""
-_LETTERS = {"en": re.compile("[A-Za-z]"), "ru": re.compile("[А-Яа-яЁё]")}
 _ROW = re.compile(r"(.*?)\s*\(`([^`]+)`\)\.?\s*", re.DOTALL)
 
 
@@ -260,8 +259,8 @@ class Sentences:
 
     def parse(self, line: str) -> list[Sentence]:
         """Return the moves or questions a line words, in the first language in which it words any."""
-        for lang in (language(), *(one for one in LANGUAGES if one != language())):
-            if not _LETTERS[lang].search(line):
+        for lang in dict.fromkeys((language(), *LANGUAGES)):
+            if not LETTERS[lang].search(line):
                 continue
             if lang not in self._parsers:
                 self._parsers[lang] = SentenceParser(self._table, self._words, lang)

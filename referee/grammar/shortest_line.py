@@ -51,7 +51,7 @@ def _speaks(lexicon: Lexicon, kind: type[Struct], field: Spec, texts: list[str],
     rivals += [one for one in before if one.grows]
     if any(one.kind == "text" for one in fields if one not in before and one is not field):
         return False
-    own = [lexicon.values.readings_of(field, text) for text in texts]
+    own = [lexicon.values.readings_without_key(field, text) for text in texts]
     if not all(len(values) == 1 and not values[0].loose for values in own):
         return False
     taken = any(lexicon.takes(one, text) for one in rivals for text in texts)

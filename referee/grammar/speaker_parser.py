@@ -17,6 +17,15 @@ class SpeakerSplit(Struct, frozen=True):
     words: list[str]
     nobody: str = ""
     """A name before a colon that nobody at the table bears."""
+    asks: bool = False
+    """Whether the line asks about the move and does not make it."""
+
+
+def speaker_before(lexicon: Lexicon, line: str) -> tuple[str | None, str]:
+    """Return the player named before a colon and the rest of a line; nobody and the line where there is none."""
+    before = _NAMED.fullmatch(line)
+    by = lexicon.player(before[1]) if before else None
+    return (by, before[2]) if before and by is not None else (None, line)
 
 
 def split_speaker(lexicon: Lexicon, line: str) -> list[SpeakerSplit]:

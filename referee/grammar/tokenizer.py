@@ -9,6 +9,7 @@ _TOKEN = re.compile(r"(?:[^\s\"«„“”'=]+=)?(?:\"[^\"]*\"|«[^»]*»|„[^�
 _QUOTED = re.compile(r"[\"«„“'](.*)[\"»“”']", re.DOTALL)
 _ENGLISH = "the a an on at in for with and into onto of to from as by i my his her its their"
 _RUSSIAN = "и на в во за с со у к ко из от до по для против игрока клетку клетке мой моя мою моё свой свою"
+_AND = re.compile(r"\s+(?:and|и)\s+", re.IGNORECASE)
 NOISE = frozenset(map(fold, f"{_ENGLISH} {_RUSSIAN}".split()))
 """Words that may stand anywhere and say nothing."""
 LONGEST = 5
@@ -25,6 +26,11 @@ def tokens(line: str) -> list[str]:
     line = re.sub(r"(?<=\w):\s+(?=\d)", ":", line)
     found = [token.rstrip(",;") for token in _TOKEN.findall(line)]
     return [token for token in found if token and token != "="]
+
+
+def with_commas(text: str) -> str:
+    """Return a list with a comma for every `and`, as long as it was: `anna, boris and cveta`."""
+    return _AND.sub(lambda found: f",{' ' * (len(found[0]) - 1)}", text)
 
 
 def unquoted(token: str) -> str:
@@ -52,7 +58,8 @@ def noise(word: str) -> bool:
 _GROUPED = re.compile(r"(?<=\d)[ _'\xa0,](?=\d{3}(?!\d))")
 _AMOUNT = re.compile(
     r"(?P<minus>[-–−])?\s*(?P<sign>[$€₽])?\s*(?P<number>\d+(?:[.,]\d+)?)\s*"
-    r"(?:(?P<thousand>k|к|тыс\.?|thousand)|(?P<million>m|м|mln|млн\.?|million))?\s*(?P<after>[$€₽])?",
+    r"(?:(?P<thousand>k|к|тыс\.?|тысяч[аи]?|thousands?|grand)|(?P<million>m|м|mln|млн\.?|миллион(?:а|ов)?|millions?))?\s*"
+    r"(?P<after>[$€₽]|dollars?|bucks|coins?|долл?\.?|доллар(?:а|ов)?|монет[аы]?|руб(?:л(?:ь|я|ей))?)?",
     re.IGNORECASE,
 )
 

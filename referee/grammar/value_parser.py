@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.grammar.tokenizer import amount
+from referee.grammar.tokenizer import amount, noise, with_commas
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec
 from referee.words.name_resolver import SHORTEST, Names, code, fold, nothing, truth
@@ -48,7 +48,17 @@ class Values:
             found = self._read[field, text] = tuple(islice(self._values(field, text), MANY))
         return found
 
-    def readings_of_named(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
+    def readings_without_key(self, field: Spec, text: str) -> tuple[Value, ...]:
+        """Return every reading of a text that nobody said a key for.
+
+        A word for a thing nobody has named needs its key where the field may be left out: `discard unknown`.
+        """
+        found = self.readings_of(field, text)
+        if field.required or field.kind != "word":
+            return found
+        return tuple([one for one in found if f"={one.value}" not in field.names.split()])
+
+    def readings_under_key(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
         """Return every reading of a text as the value of a field that was named: it may also be nothing."""
         if field.nullable and nothing(text) and not field.grows:
             return (Value(None),)
@@ -82,9 +92,19 @@ class Values:
 
     def _names(self, names: str, text: str) -> Iterator[Value]:
         words = text.split()
+        kept = [word for word in words if not noise(word)]
+        if (
+            kept
+            and kept != words
+            and words[0] == kept[0]
+            and words[-1] == kept[-1]
+            and not self.names.parts(text, names)
+        ):
+            yield from self._names(names, " ".join(kept))  # health in the west
+            return
         if len(words) > 1 and not all(self._begins(names, word[:_START]) for word in words if len(word) >= SHORTEST):
             return
-        found = self.names.parts(text, names)
+        found = self.names.meanings(text, names) if noise(text) else self.names.parts(text, names)  # на is no направо
         if len(found) <= MANY:
             yield from (Value(meaning.id, meaning.loose) for meaning in found)
 
@@ -100,7 +120,7 @@ class Values:
         if nothing(text):
             yield Value([])
             return
-        read = [self.readings_of(field.each, part) for part in _PARTED.split(_bare(text))]
+        read = [self.readings_of(field.each, part) for part in _PARTED.split(with_commas(_bare(text)))]
         for way in islice(product(*read), MANY):
             yield Value([one.value for one in way], sum(one.loose for one in way))
 
@@ -109,7 +129,7 @@ class Values:
         if nothing(text):
             yield Value({})
             return
-        parts = [_COUNTED.fullmatch(part) for part in _PARTED.split(_bare(text))]
+        parts = [_COUNTED.fullmatch(part) for part in _PARTED.split(with_commas(_bare(text)))]
         counted = [(int(one[1] or one[4] or 1), one[2] or one[3] or one[5]) for one in parts if one]
         if len(counted) < len(parts):
             return
@@ -135,7 +155,9 @@ def _among(text: str, known: tuple[str, ...]) -> Iterator[Value]:
     """Yield a text among those known: whole, else by its beginning."""
     said = fold(text)
     whole = [Value(one) for one in known if fold(one) == said]
-    yield from whole or [Value(one, 1) for one in known if len(said) > 1 and fold(one).startswith(said)]
+    yield from whole or [
+        Value(one, 1) for one in known if len(said) > 1 and not noise(text) and fold(one).startswith(said)
+    ]
 
 
 def fold_id(text: str) -> str:

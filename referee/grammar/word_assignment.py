@@ -110,10 +110,10 @@ class Sharing:
         return bool(found) and not quoted(word) and self.own.issuperset(found)
 
     def _lengths(self, at: int) -> Iterator[int]:
-        """Yield how many words a name may have here, the longest first; a word in quotes stands alone."""
+        """Yield how many words a name may have here, the longest first; a word in quotes ends it: `отдел «Наём»`."""
         longest = 0
         for word in self.words[at : at + LONGEST]:
-            if keyed(word) or (longest and quoted(word)):
+            if keyed(word):
                 break
             longest += 1
             if quoted(word):
@@ -131,17 +131,19 @@ class Sharing:
                 continue
             if field.kind == "truth":
                 yield from self._ways(at + length, way.plus(field.key, True), None)
-            yield from self._assign_named(at + length, way, field)
+            yield from self._assign_under_key(at + length, way, field)
 
     def _field(self, text: str, way: _Way) -> Spec | None:
         key = self.keys(self.kind, text)
         return next((field for field in self.fields if field.key == key and key not in way.keys), None)
 
-    def _assign_named(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
-        """Yield the value of a field that was named."""
+    def _assign_under_key(self, at: int, way: _Way, field: Spec) -> Iterator[_Way]:
+        """Yield the value of a field that was named, behind words that say nothing: `road to the south`."""
         for length in self._lengths(at):
-            for value in self.values.readings_of_named(field, self._text(at, length), self._known(field)):
+            for value in self.values.readings_under_key(field, self._text(at, length), self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
+        if at < len(self.words) and noise(self.words[at]):
+            yield from self._assign_under_key(at + 1, way, field)
 
     def _equals(self, at: int, way: _Way, key: str, text: str) -> Iterator[_Way]:
         """Yield the ways to read `key=value`; the value may go on in the next words. `home=2` is a thing of a bag."""
@@ -151,7 +153,7 @@ class Sharing:
             return
         for length in (*(n + 1 for n in self._lengths(at + 1)), 1):
             said = " ".join([text, self._text(at + 1, length - 1)]).strip()
-            for value in self.values.readings_of_named(field, said, self._known(field)):
+            for value in self.values.readings_under_key(field, said, self._known(field)):
                 yield from self._ways(at + length, way.plus(field.key, value.value, value.loose), _grown(field))
 
     def _counted(self, at: int, way: _Way, text: str) -> Iterator[_Way]:
@@ -182,14 +184,14 @@ class Sharing:
             passed += bool(found)
 
     def _noun(self, field: Spec, at: int) -> int:
-        """Return how many words after a number say what it counts: `2 adverts`."""
-        lengths = self._lengths(at) if field.kind == "number" and at < len(self.words) else ()
+        """Return how many words behind a value say what it is: `2 adverts`, `the housing tab`."""
+        lengths = self._lengths(at) if at < len(self.words) and not keyed(self.words[at]) else ()
         return next((n for n in lengths if self.keys(self.kind, self._text(at, n)) == field.key), 0)
 
     def _fits(self, field: Spec, text: str) -> tuple[Value, ...]:
         if field.kind == "text":
             return among(text, self._known(field))
-        return self.values.readings_of(field, text) if field.kind != "truth" else ()
+        return self.values.readings_without_key(field, text) if field.kind != "truth" else ()
 
     def _known(self, field: Spec) -> tuple[str, ...]:
         """Return what the legal moves know of a text that has no list."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from referee.kernel.chance import Chance
 from referee.kernel.context import AnyCx, Recorder, Watcher
 from referee.kernel.engine import AnyMove, act, actors, judge, judge_passed, play
-from referee.kernel.facts import Items, Named, Phrase, phrase
+from referee.kernel.facts import Items, NameOf, Phrase, phrase
 from referee.kernel.game import Table
 from referee.kernel.ruling import Ruling
 from referee.kernel.state import AnyState
@@ -144,5 +144,5 @@ def about_moment(table: Table[Any], moment: Any, by: str | None) -> Phrase:
 
 def silence_phrase(ruling: Ruling) -> Phrase:
     """Return what silence has meant."""
-    told = [phrase("{by} stays silent: {silence}", by=by, silence=Named("moves", do)) for by, do in ruling.declined]
+    told = [phrase("{by} stays silent: {silence}", by=by, silence=NameOf("moves", do)) for by, do in ruling.declined]
     return phrase("{unsaid}", unsaid=Items(tuple(told)))

@@ -36,7 +36,7 @@ class MaybeSome(Struct, frozen=True):
     bag: Mapping[str, int]
 
 
-class Named(Struct, frozen=True):
+class NameOf(Struct, frozen=True):
     """A thing that has its name in a section of words.yaml."""
 
     section: str
@@ -74,7 +74,7 @@ class Amount(Struct, frozen=True):
     n: int
 
 
-Value = int | str | Named | Phrase | Several | Items | Amount | None
+Value = int | str | NameOf | Phrase | Several | Items | Amount | None
 """What stands in a cell; a `str` stands as it is: a code, a name somebody typed."""
 
 

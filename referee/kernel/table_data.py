@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.kernel.facts import Items, Named, Phrase, Several, Value
+from referee.kernel.facts import Items, NameOf, Phrase, Several, Value
 
-Column = str | Named
+Column = str | NameOf
 """A column by its id in the section `columns` of words.yaml, or by the name of a thing; "" has no name."""
 
 
@@ -50,14 +50,14 @@ def row_grid(
 
 def value_grid(id: str, values: Mapping[str, Value], section: str = "rows", **about: Any) -> Grid:
     """Return a table of single values, each with its name in a section of words.yaml."""
-    rows = tuple(Row((key,), (Named(section, key), value)) for key, value in values.items())
+    rows = tuple(Row((key,), (NameOf(section, key), value)) for key, value in values.items())
     return Grid(id, ("", ""), rows, **about)
 
 
 def value_id(value: Value) -> Any:
     """Return what a cell stands for, whatever it is called: ids and numbers, the same in every language."""
     match value:
-        case Named(_, id):
+        case NameOf(_, id):
             return id
         case Phrase(template, facts):
             told = tuple(value_id(one) for one in facts.values())

@@ -11,6 +11,8 @@ from referee.language.current import language
 
 Forms = dict[str, str]
 """A word by its form: under no name as it stands, by case, by number."""
+CARRIER = "carrier"
+"""The form under which stands the noun that carries the cases of a quoted name: `отдел`."""
 TYPED = "*"
 """The forms of whatever a file names besides the box: `постройки «{id}»`."""
 

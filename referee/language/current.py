@@ -1,11 +1,14 @@
 """The language spoken now; its words are in `catalogue.py`, read only when another than English is spoken."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "ru")
+LETTERS = {"en": re.compile("[A-Za-z]"), "ru": re.compile("[А-Яа-яЁё]")}
+"""The letters of a language."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -13,6 +16,11 @@ _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 def language() -> str:
     """Return the language spoken now."""
     return _spoken.get()
+
+
+def needs_catalogue() -> bool:
+    """Return whether texts are looked up in a catalogue; English ones stand in the code."""
+    return language() != ENGLISH
 
 
 @contextmanager

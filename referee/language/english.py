@@ -13,56 +13,45 @@ The English template is the key of every catalogue. The name of a fact says what
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from referee.kernel.compiled import COMMON
-from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, Named, Phrase, Several, Span, Value
+from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, NameOf, Phrase, Several, Span, Value
 from referee.kernel.pieces import Piece, Text, remark, spaced
+from referee.language.english_words import article, plural, second_person, singular
+from referee.language.template import parsed, without_usual
 from referee.language.word_forms import WordEntry, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")
 _BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
-_BRACKET = re.compile(r"\[([^]]*)\]")
-_GAP = re.compile(r"\{(\w+)")
-_END = r"(?<!\bс)(?<!\bсм)(?<!\bтыс)(?<!\bp)(?<!\bno)(?<!\bi\.e)(?<!\be\.g)(?<!\.\.)\.(?: |$)"
-"""The end of a sentence; abbreviations end none."""
 
 
 YOU = "you"
 """A player of this name is spoken to."""
-_REGULAR = re.compile(
-    "(attract|begin|bid|build|buy|change|choose|collect|come|cost|count|declare|defend|discard|draw|fall|follow|gain|get|give|keep|lay|lead|leave|"
-    "lie|look|lose|mark|move|name|offer|open|owe|own|pay|place|play|put|receive|remove|reveal|ride|rise|roll|sabotage|say|see|sell|show|"
-    "stand|start|stay|stop|take|throw|turn|use|win)s"
-)
-_IRREGULAR = {
-    "has": "have",
-    "is": "are",
-    "was": "were",
-    "does": "do",
-    "goes": "go",
-    "passes": "pass",
-    "carries": "carry",
-}
-_SUBJECT = re.compile(r"\{(\w+)(?::[^}]*)?\} ")
 _WORD = re.compile(r" ([a-z]+)\b")
-
-
-@lru_cache(4096)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the pieces of a template: text, then the name and the form of the gap behind it."""
-    return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
 
 
 class Language:
     """English at a game: it knows how the game writes money and calls its figures."""
 
     name = "en"
-    times, between, terse = "x", " ", False
-    """The sign of a product; what stands between dice; whether the parts of a figure are told only where it is."""
+    times, between = "x", " "
+    """The sign of a product; what stands between dice."""
+    prepositions: tuple[str, ...] = (
+        *("from the ", "in the ", "of the ", "on the ", "to the "),
+        *("at ", "by ", "for ", "from ", "in ", "into ", "of ", "on ", "onto ", "to ", "with "),
+    )
+    """What stays with the gap behind it where the moves of a choice share what stands before."""
+    has_short_lines = True
+    """Whether a move can be typed in short, by ids and keys, as well as by its sentence."""
+    names_keys = False
+    """Whether the keys of files have names of their own in this language."""
+    names_inner_addends = True
+    """Whether an addend that is itself a sum names its parts in brackets."""
+    needless_names: tuple[str, ...] = ()
+    """Fields of a component that name it for readers of another language."""
 
     name_fields: tuple[str, ...] = ("name_en", "name")
     """The fields of a component that name it, best first."""
@@ -90,7 +79,7 @@ class Language:
         if usual is not None:
             template = without_usual(template, usual)
         said, you = [], False
-        for text, name, spec in _parsed(template):
+        for text, name, spec in parsed(template):
             said.append(self._behind_you(text) if you else text)
             if name is not None:
                 said.append(self._gap(name, facts, spec))
@@ -124,6 +113,14 @@ class Language:
         """Return one fact of a sentence by itself, in a form."""
         return self._gap(fact, {fact: value}, form)
 
+    def gap_in(self, fact: str, facts: Mapping[str, Any], form: str) -> str:
+        """Return one gap of a sentence, filled from its facts."""
+        return self._gap(fact, facts, form)
+
+    def with_id(self, words: str, id: str) -> str:
+        """Return a name or sentence with what is typed for it in short: build a house on 2E (`build 2E`)."""
+        return f"`{id}`" if words.replace(" ", "_") in (id, id.replace(" ", "_")) else f"{words} (`{id}`)"
+
     def several(self, fact: str, thing: str, n: int, case: str = "") -> str:
         """Return so many of a thing as a sentence counts them."""
         return self._several(fact, thing, n, case)
@@ -139,14 +136,14 @@ class Language:
     def pieces(self, template: str, texts: Mapping[str, Text]) -> Text:
         """Return a sentence whose facts are in words already and keep their pieces."""
         said = list[Piece]()
-        for text, name, _ in _parsed(self.text(template)):
+        for text, name, _ in parsed(self.text(template)):
             said += [Piece(text)] if text else []
             said += texts[name] if name is not None else ()
         return tuple(said)
 
     def noted(self, template: str, facts: tuple[object, ...]) -> str:
         """Return a remark whose facts are given in the order of its gaps."""
-        names = [name for _, name, _ in _parsed(template) if name is not None]
+        names = [name for _, name, _ in parsed(template) if name is not None]
         return self.fill(template, dict(zip(names, facts, strict=True)))
 
     def word(self, section: str, id: str, form: str = "") -> str:
@@ -167,7 +164,13 @@ class Language:
         return said
 
     def id_text(self, id: str, *sections: str) -> str:
-        """Return an id for a report: in English as it is typed, else its first name in these sections."""
+        """Return an id for a report: its first name in these sections; a number stays a number."""
+        if id.lstrip("-").isdigit():  # though some number of players has a name, too
+            return id
+        return next((name for section in sections if (name := self.word(section, id)) != id), id)
+
+    def typed_word(self, id: str, *sections: str) -> str:
+        """Return a word that people type; what is typed is English, in other languages its name stands beside it."""
         return id
 
     def thing(self, id: str, *sections: str) -> str:
@@ -182,18 +185,19 @@ class Language:
         return number
 
     def field(self, kind: str, field: str) -> str:
-        """Return a field of a component as its kind calls it, else as all do; in English as it is typed."""
-        return field
+        """Return a field of a component as its kind calls it, else as all do."""
+        own = self.id_text(f"{kind}.{field}", "fields")
+        return self.id_text(field, "fields") if own == f"{kind}.{field}" else own
 
     def value_text(self, fact: str, id: str) -> str:
-        """Translate the value `id` of the field `fact`; English shows the id."""
-        return id
+        """Return the value `id` of the field `fact` by its name."""
+        return self.id_text(id, *self._is(fact))
 
     def described(self, text: str) -> str:
         """Return the description of a thing in this language; empty where there is none."""
         return text
 
-    def one_of(self, kind: str, said: str) -> str:
+    def one_of(self, kind: str, said: str, case: str = "one") -> str:
         """Return what one thing of a kind is called; `said`: in English."""
         return said
 
@@ -201,29 +205,44 @@ class Language:
         """Return so much of what a purse holds: `4 adverts`."""
         return f"{n} {singular(key) if n == 1 else key}"
 
-    def came_up(self, kind: str, outcomes: list[str]) -> str:
-        """Return outcomes of chance of one kind: `dice 3 4`."""
-        return f"{kind} {' '.join(outcomes)}"
+    def came_up(self, kind: str, outcomes: list[str], names: str = "") -> str:
+        """Return outcomes of chance of one kind: `dice 3 4`, `risk card R16`; `names`: where they have theirs."""
+        awaited = load_words(self._folder).of("awaited", kind) or WordEntry(kind)
+        noun = awaited.forms.get("en_one", awaited.en) if len(outcomes) == 1 else awaited.en
+        if not names:
+            return f"{noun} {self.between.join(outcomes)}"
+        coded = load_words(self._folder).coded(names)  # the noun is said already
+        told = outcomes if coded else [self._quoted(names, one, self.id_text(one, names)) for one in outcomes]
+        return f"{noun} {self.join_words(told, 'and')}"
 
     def amount_due(self, kind: str, n: int) -> str:
         """Return so much of what chance must bring: `2 risk cards`."""
         return self.fill("{n:#{chance}}", {"n": n, "chance": kind})
 
-    def reading(self, id: str, name: str) -> str:
-        """Return a reading of a disputed point."""
-        return name
-
     def topic_text(self, kind: str, ids: list[str], more: bool) -> str:
-        """Return components as a topic, with `more` to come; empty where the language has another way."""
-        return ""
+        """Return components of which something is told, with `more` to come; empty where one has no name."""
+        joint = "" if more else "and"
+        about = load_words(self._folder).of("kinds", kind)
+        code = about.codes.en if about and about.codes else ""
+        entries = load_words(self._folder).components.get(kind, {})
+        if len(ids) > 1 and code.endswith(" {id}") and entries.keys().isdisjoint(ids):
+            return f"{plural(code.removesuffix(' {id}'))} {self.join_words(ids, joint)}"
+        known = all(load_words(self._folder).name_of(kind, id) or self.called(id, kind) for id in ids)
+        names = [self._quoted(kind, id, self.word(kind, id)) for id in ids]
+        return self.join_words(names, joint) if known else ""
+
+    def fields_of(self, fields: list[str], things: str) -> str:
+        """Return fields with what they are of: `the cost and the size of house`."""
+        return f"{self.join_words([f'the {field}' for field in fields], 'and')} of {things}"
 
     def question_text(self, question: str, by: str = "") -> str:
         """Return what a question asks for, as the sentence it is, and for whom."""
         return f"{by}: {question}" if by else question
 
-    def choice(self, moves: list[str]) -> str:
-        """Return the moves of one kind to choose from."""
-        return "; ".join(moves)
+    def before_preposition(self, words: str) -> list[str]:
+        """Return the words before a gap; a preposition at their end by itself."""
+        last = next((one for one in self.prepositions if words.endswith(f" {one}")), "")
+        return [words[: -len(last)], last] if last else [words]
 
     def forms(self, section: str, id: str) -> Mapping[str, str]:
         """Return the forms a word has in this language."""
@@ -239,7 +258,7 @@ class Language:
 
     def last_gap(self, template: str) -> str:
         """Return the fact with which a sentence ends in this language; nothing where it ends with words."""
-        *_, (_, name, _) = _parsed(self.text(template))
+        *_, (_, name, _) = parsed(self.text(template))
         return name or ""
 
     def knows(self, figure: str) -> bool:
@@ -274,8 +293,10 @@ class Language:
         value = facts[name]
         if not spec and type(value) in (str, int):  # most gaps
             return self._one(name, value, spec)
-        if isinstance(value, Span):
+        if isinstance(value, Span) and spec[:1] != "=":
             return self._span(name, value, facts, spec)
+        if isinstance(value, AnyOf) and spec[:1] not in ("=", "?"):
+            return self._any_of(name, value.values, facts, spec)
         match spec[:1]:
             case "$":
                 return self.money(value) if isinstance(value, int) else str(value)
@@ -292,10 +313,35 @@ class Language:
                 return self.count_text(value, *spec[1:].split(":"))
             case "=":
                 return self.with_number(_number_of(value), spec[1:])
-        if spec == "xy":
-            cells = value.values if isinstance(value, AnyOf) else (value,)
-            return self.join_words([self.cell(cell) for cell in cells], "or")
-        return self._gap_value(name, value, spec)
+        return self.cell(value) if spec == "xy" else self._gap_value(name, value, spec)
+
+    def _any_of(self, name: str, values: tuple[Any, ...], facts: Mapping[str, Any], spec: str) -> str:
+        """Return any of several; the noun they share is said once."""
+        told = [self._gap(name, {**facts, name: one}, spec) for one in values]
+        if spec[:1] == "#" and all(isinstance(one, int) for one in values):
+            return self.join_words([*map(str, values[:-1]), told[-1]], "or")
+        nouns = {self._noun(name, one, spec) for one in values}
+        if len(nouns) == 1 and "" not in nouns:
+            told[1:] = [self._name_alone(name, one) for one in values[1:]]
+        return self.join_words(told, "or")
+
+    def _noun(self, name: str, thing: Any, spec: str) -> str:
+        """Return the noun before the code of a thing, as `plot` before 2E; empty where it has a name of its own."""
+        for kind in self._is(name) if isinstance(thing, str) else ():
+            about = load_words(self._folder).of("kinds", kind)
+            noun = self._code_noun(about) if about else ""
+            if noun and self.word(kind, thing) == f"{noun} {thing}":
+                return noun
+        return ""
+
+    def _code_noun(self, kind: WordEntry) -> str:
+        """Return the noun before a code of a kind; empty where there is more than a noun."""
+        code = kind.codes.en if kind.codes else ""
+        return code.removesuffix(" {id}") if code.endswith(" {id}") else ""
+
+    def _name_alone(self, name: str, thing: str) -> str:
+        """Return a thing without the noun before it."""
+        return thing
 
     def cell(self, at: tuple[int, int]) -> str:
         """Return a place on a grid."""
@@ -315,7 +361,7 @@ class Language:
                 return self.fill(value.template, value.facts, value.usual)
             case Amount(key, n):
                 return self.money(n) if key in ("money", "dollars") else self.amount_held(key, n)
-            case Named(section, id, form):
+            case NameOf(section, id, form):
                 return self.word(section, id, form)
             case Items(values, separator):
                 between = self.between if separator is None else separator
@@ -323,7 +369,7 @@ class Language:
             case Several(fact, counts, one_by_name):
                 return ", ".join([self.so_many(fact, thing, n, one_by_name) for thing, n in counts.items()])
             case AnyOf(values):
-                return self.join_words([self._gap_value(name, one, spec) for one in values], "or")
+                return self._any_of(name, values, {}, spec)
             case MaybeSome():
                 return self._some(name, value, spec)
             case None:
@@ -393,10 +439,14 @@ class Language:
             return (word and word.forms.get("en_many")) or plural(said)
         if spec == "one":
             return (word and word.forms.get("en_one")) or said
-        kind = load_words(self._folder).of("kinds", of)
-        if word and kind and kind.quoted_en and value in load_words(self._folder).components.get(of, {}):
-            return f"“{said}”"
-        return article(said) if spec == "a" else said
+        quoted = self._quoted(of, value, said)
+        return article(said) if spec == "a" and quoted == said else quoted
+
+    def _quoted(self, kind: str, id: str, name: str) -> str:
+        """Return a name, in quotes where those of its kind stand in quotes."""
+        words = load_words(self._folder)
+        about = words.of("kinds", kind)
+        return f"“{name}”" if about and about.quoted_en and id in words.components.get(kind, {}) else name
 
     def none(self, word: str, spec: str = "") -> str:
         """Return the words for nobody, nothing, yes and no."""
@@ -409,56 +459,9 @@ class Language:
         return ", ".join(words) or self.none("nothing")
 
 
-def without_usual(template: str, usual: frozenset[str]) -> str:
-    """Return a template whose brackets have fallen away where a fact in them has its usual value."""
-    return _BRACKET.sub(lambda part: "" if usual & set(_GAP.findall(part[1])) else part[1], template)
-
-
 def _number_of(value: Any) -> Any:
     """Return the number a word goes with: of a list how many it has; a player called `you` is spoken to like many."""
     if isinstance(value, str):
         return 2 if value == YOU else 1
+    value = value.highest if isinstance(value, Span) else value.values[-1] if isinstance(value, AnyOf) else value
     return len(value) if isinstance(value, tuple | list) else value
-
-
-def second_person(word: str) -> str:
-    """Return a verb as it is addressed to a player: have for has, choose for chooses."""
-    return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
-
-
-def gaps_of(sentence: Phrase) -> Iterator[tuple[str, str, Any]]:
-    """Yield every gap of a sentence that is told: the fact, its form and its value."""
-    template = sentence.template if sentence.usual is None else without_usual(sentence.template, sentence.usual)
-    for _, name, form in _parsed(template):
-        if name is not None:
-            yield name, form, sentence.facts[name]
-
-
-def subject_of(template: str) -> str:
-    """Return the fact a sentence begins with, as whoever does something: `by` of `{by} builds {building}`."""
-    found = _SUBJECT.match(template)
-    return found[1] if found else ""
-
-
-def first_sentence(text: str) -> str:
-    """Return the first sentence of a text, without its full stop."""
-    return re.split(_END, text, maxsplit=1)[0]
-
-
-def plural(word: str) -> str:
-    """Return several of it: cards, trophies."""
-    if word.endswith("y") and word[-2:-1] not in "aeiou":
-        return f"{word[:-1]}ies"
-    return word if word.endswith("s") else f"{word}s"
-
-
-def article(name: str) -> str:
-    """Return a name with its article: a house, an office; apartments."""
-    if name.endswith("s"):
-        return name
-    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
-
-
-def singular(word: str) -> str:
-    """Return one of them: card, trophy."""
-    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")

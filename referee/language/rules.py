@@ -8,7 +8,7 @@ from referee.kernel.rule import Ambiguity, Book, Cite, Example, Rule
 from referee.kernel.ruling import Finding
 from referee.language.catalogue import heading, statement
 from referee.language.current import language
-from referee.language.speaking import language_of, say
+from referee.language.speaking import current_language, language_of, say
 
 COVER = "cover"
 """The page without a number."""
@@ -71,6 +71,11 @@ def question_text(point: Ambiguity) -> str:
 def reading_texts(point: Ambiguity) -> dict[str, str]:
     """Return the ways to read a disputed point, by name."""
     return {name: statement(f"{point.id}={name}", text) for name, text in point.ways.items()}
+
+
+def reading_text(point: Ambiguity, name: str) -> str:
+    """Return a reading of a disputed point with the name it is typed by: no more than five (`five`)."""
+    return current_language().with_id(reading_texts(point)[name], name)
 
 
 def why_text(point: Ambiguity) -> str:

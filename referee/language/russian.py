@@ -3,31 +3,30 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
 from referee.kernel.facts import Items, MaybeSome, Phrase, Span
 from referee.kernel.pieces import Piece, Text, remark, spaced
-from referee.language.catalogue import TYPED, Forms, catalogue
-from referee.language.english import CASES, Language, first_sentence
-from referee.language.word_forms import load_words
+from referee.language.catalogue import CARRIER, TYPED, Forms, catalogue
+from referee.language.english import CASES, Language
+from referee.language.english_words import first_sentence
+from referee.language.word_forms import WordEntry, load_words
 
 ASKING = ("сколько", "что", "где", "куда", "какой", "какая", "какие", "кто", "чья")
 """With these words a Russian question begins."""
 _DOUBLED = re.compile(r"(?<=\w)\.\.(?=\s|$)")
 """A full stop behind that of an abbreviation: $300 тыс.."""
-_PREPOSITION = re.compile(r"(?<= )(в|во|из|к|на|от|с|со|у) $")
-_PURPOSE = re.compile(r", чтобы [^;]*$")
 _VERB = re.compile(r"[а-яё]+")
-_BRACKETED = re.compile(r"\([^)]*\)|«[^»]*»")
 
 
 class Russian(Language):
     """Another language at a game: its catalogue, and behind it what all games share."""
 
-    times, between, terse = "×", ", ", True
+    times, between, names_keys, has_short_lines, names_inner_addends = "×", ", ", True, False, False
+    prepositions = ("в ", "во ", "из ", "к ", "на ", "от ", "с ", "со ", "у ")
+    needless_names = ("name", "name_en")
     name_fields = ("name_ru", "ru", "name", "name_en")
 
     def __init__(
@@ -76,19 +75,22 @@ class Russian(Language):
         return forms[""] if forms else self._by_code(id)
 
     def id_text(self, id: str, *sections: str) -> str:
-        if id.lstrip("-").isdigit():  # a number is a number, though some number of players has a name, too
+        if id.lstrip("-").isdigit():
             return id
         return next((forms[""] for section in sections if (forms := self._forms(section, id))), id)
 
     def thing(self, id: str, *sections: str) -> str:
         return self.id_text(id, *sections)
 
+    def with_id(self, words: str, id: str) -> str:
+        return words  # the name itself can be typed
+
+    def typed_word(self, id: str, *sections: str) -> str:
+        name = self.id_text(id, *sections)
+        return id if id in name else f"{name} (`{id}`)"
+
     def decimal(self, number: str) -> str:
         return number.replace(".", ",")
-
-    def field(self, kind: str, field: str) -> str:
-        own = self.id_text(f"{kind}.{field}", "fields")
-        return self.id_text(field, "fields") if own == f"{kind}.{field}" else own
 
     def value_text(self, fact: str, id: str) -> str:
         return self.id_text(id, self._section(fact))
@@ -99,22 +101,24 @@ class Russian(Language):
         )
         return next(filter(None, told), "")
 
-    def one_of(self, kind: str, said: str) -> str:
-        return self.word("kinds", kind, "one") if self._forms("kinds", kind) else said
+    def one_of(self, kind: str, said: str, case: str = "one") -> str:
+        section, id = ("nouns", "player") if kind == "players" else ("kinds", kind)
+        return self.word(section, id, case) if self._forms(section, id) else said
 
     def amount_held(self, key: str, n: int) -> str:
         forms = self._forms("purse", key) or {"": key}
         return f"{n}\u00a0{forms[_form(n)]}" if "many" in forms else f"{forms['']} {n}"
 
-    def came_up(self, kind: str, outcomes: list[str]) -> str:
+    def came_up(self, kind: str, outcomes: list[str], names: str = "") -> str:
+        outcomes = [self.id_text(one, names) for one in outcomes]
         forms = self._forms("awaited", kind) or {"": kind}
         came = forms.get("came_all" if len(outcomes) > 1 else "came", forms.get("came", forms[""]))
         outcomes = [(self._forms(self._section(kind), one) or {}).get("acc", one) for one in outcomes]
         noun = forms.get("noun", forms.get("one", ""))  # the verb bears it
         unseen = Counter(one for one in outcomes if "many" in self._hidden(one))
-        names = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
-        listed = self.join_words([*names, *(self._face_down(one, n) for one, n in unseen.items())], "and")
-        return f"{came}{'' if names else ':'} {listed}".strip()
+        known = [one.removeprefix(f"{noun} ") for one in outcomes if one not in unseen]
+        listed = self.join_words([*known, *(self._face_down(one, n) for one, n in unseen.items())], "and")
+        return f"{came}{'' if known else ':'} {listed}".strip()
 
     def _hidden(self, one: str) -> Forms:
         """Return the forms of something face down, by what a position says of it."""
@@ -128,34 +132,9 @@ class Russian(Language):
     def amount_due(self, kind: str, n: int) -> str:
         return f"{self.none('must')} {self.word('awaited', kind, 'do')} {self._so_many(n, 'chance', kind, 'acc')}"
 
-    def reading(self, id: str, name: str) -> str:
-        said = self._own.says.get(f"{id}={name}")
-        return f"{said} (`{name}`)" if said else f"`{name}`"
-
     def question_text(self, question: str, by: str = "") -> str:
         mark = "?" if question.split(" ")[0] in ASKING else ""
         return f"{by}: {question}{mark}" if by else f"{question[:1].upper()}{question[1:]}{mark}"
-
-    def choice(self, moves: list[str]) -> str:
-        if len(moves) < 2:
-            return "".join(moves)
-        purposes = {said[0] if (said := _PURPOSE.search(move)) else "" for move in moves}
-        if len(purposes) == 1 and (purpose := purposes.pop()):  # said once, behind them all
-            return self.choice([move.removesuffix(purpose) for move in moves]) + purpose
-        shared = _shared([move.split(" ") for move in moves])
-        ends = [move[len(shared) :] for move in moves]  # what they share is said once
-        alike = [list(group) for _, group in groupby(ends, key=lambda end: end.partition(": ")[0])]
-        if 1 < len(alike) < len(ends):
-            return self.choice([shared + self.choice(group) for group in alike])
-        if any(re.search(",|: ", _BRACKETED.sub("", end)) for end in ends):
-            shared = _PREPOSITION.sub("", shared)  # far from the first, each has its own
-            ends = [move[len(shared) :] for move in moves]
-            return f"{shared}{'; '.join(ends[:-1])}; {self.none('or')} {ends[-1]}"
-        tail = len(_shared([end.split(" ")[::-1] for end in ends]))
-        heads = [end[: len(end) - tail] for end in ends[:-1]]
-        if any(_PREPOSITION.search(f" {head} ") for head in heads):  # it needs what stands behind it
-            heads = ends[:-1]
-        return shared + self.join_words([*heads, ends[-1]], "or")
 
     def forms(self, section: str, id: str) -> Forms:
         return self._forms(section, id) or {}
@@ -274,6 +253,18 @@ class Russian(Language):
         alone, carrier, carried = _carried(forms, case)
         return self.join_words([*alone, f"{carrier} {self.join_words(carried, 'and')}"], "and") if carrier else ""
 
+    def _noun(self, name: str, thing: Any, spec: str) -> str:
+        forms = self.forms(self._section(name), thing) if isinstance(thing, str) else {}
+        carrier = forms.get(CARRIER, "") if spec in forms and spec else ""
+        return carrier or super()._noun(name, thing, spec)
+
+    def _code_noun(self, kind: WordEntry) -> str:
+        return kind.one if kind.codes and kind.codes.ru == f"{kind.one} {{id}}" else ""
+
+    def _name_alone(self, name: str, thing: str) -> str:
+        forms = self.forms(self._section(name), thing)
+        return forms[""] if CARRIER in forms else thing
+
     def list_nouns(self, fact: str, things: Iterable[str], case: str) -> frozenset[str]:
         if case not in CASES:
             return frozenset()
@@ -303,6 +294,9 @@ class Russian(Language):
             return f"{many if len(ids) > 1 else noun} {self.join_words(names, joint)}"
         return self.join_words([one["gen"] for one in forms], joint)
 
+    def fields_of(self, fields: list[str], things: str) -> str:
+        return f"{self.join_words(fields, 'and')} {things}"
+
     def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         form = _form(n, case) if isinstance(n, int) else ""
@@ -329,18 +323,6 @@ def _carried(forms: list[Forms], case: str) -> tuple[list[str], str, list[str]]:
     if len(carriers) != 1 or len(forms) - len(alone) < 2 or not all(case in one for one in alone):
         return [], "", []
     return [one[case] for one in alone], carriers.pop(), [one[""] for one in forms if one not in alone]
-
-
-def _shared(moves: list[list[str]]) -> str:
-    """Return the words with which all moves begin; never split what is quoted or in brackets."""
-    words = [word for word, *_ in takewhile(lambda column: len(set(column)) == 1, zip(*moves, strict=False))]
-    while words and (len(words) == min(map(len, moves)) or _torn(" ".join(words))):
-        words.pop()
-    return "".join(f"{word} " for word in words)
-
-
-def _torn(text: str) -> bool:
-    return text.count("«") != text.count("»") or text.count("(") != text.count(")")
 
 
 def _form(n: Any, case: str = "") -> str:

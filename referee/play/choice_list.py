@@ -17,9 +17,8 @@ from referee.report.ansi import clean
 from referee.report.facts.balances import amount
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.legal_moves import COUNTED
-from referee.report.terminal.table_text import table_text
 from referee.report.terminal.wrapping import columns, wrapped
-from referee.wording.alternatives import offer_words
+from referee.wording.alternatives import offer_words, words_and_typed
 from referee.words.name_resolver import fold, look
 
 _NAME = re.compile(r"«[^»]*»|\S+")
@@ -102,7 +101,7 @@ def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
 def line_of(talk: Talk, row: Row) -> str:
     """Return a row as it may be typed, in the language spoken; of a form what is fixed, then what is open."""
     by, is_form = None if row.by == talk.who else row.by, isinstance(row.offer, ChoiceSet)
-    if language_of(talk.table.game).terse and (is_form or is_move(type(row.offer))):
+    if not language_of(talk.table.game).has_short_lines and (is_form or is_move(type(row.offer))):
         said = offer_words(talk.table, row.offer)
         return f"{by}: {said}" if by else said
     if isinstance(row.offer, ChoiceSet):
@@ -111,19 +110,22 @@ def line_of(talk: Talk, row: Row) -> str:
     return typed_line(talk.session.lexicon, row.offer, by)
 
 
-def _translated_rows(talk: Talk) -> Iterator[str]:
-    """Yield the rows in words of another language than that in which they are typed, a line each."""
+def _numbered_rows(talk: Talk) -> Iterator[str]:
+    """Yield the rows in words and as they are typed."""
     for number, row in enumerate(talk.rows[:FEW], 1):
-        yield from wrapped(
-            clean(line_of(talk, row) + "".join(_price(talk, row))), columns(), f"  {number:>2}  ", " " * 8
-        )
+        said = typed = line_of(talk, row)
+        if isinstance(row.offer, ChoiceSet) or is_move(type(row.offer)):
+            said = words_and_typed(talk.table, row.offer, typed)
+        yield from wrapped(clean(said + "".join(_price(talk, row))), columns(), f"  {number:>2}  ", " " * 8)
     if len(talk.rows) > FEW:
         yield say("  and {n} more; say more of it", n=len(talk.rows) - FEW)
 
 
 def _price(talk: Talk, row: Row) -> Iterator[str]:
-    """Yield what a move costs and yields."""
+    """Yield what a move costs and yields; of a choice set how many moves it holds."""
     change = {}
+    if isinstance(row.offer, ChoiceSet):
+        yield f"; {say('{n:#move}', n=row.offer.size) if row.offer.size <= COUNTED else say('many moves')}"
     if not isinstance(row.offer, ChoiceSet) and is_move(type(row.offer)) and row.by:
         change = purse_change(talk.table, talk.state, row.by, row.offer)
     for head, sign in ((say("costs"), -1), (say("yields"), 1)):
@@ -138,23 +140,7 @@ def _parts(talk: Talk, row: Row) -> list[str]:
 
 def numbered(talk: Talk) -> str:
     """Return the rows that were shown, with their numbers, what they cost and what they yield."""
-    if language_of(talk.table.game).terse:
-        return "\n".join(_translated_rows(talk))
-    table, cells = talk.table, list[tuple[str, ...]]()
-    for number, row in enumerate(talk.rows[:FEW], 1):
-        costs = yields = ""
-        if isinstance(row.offer, ChoiceSet):
-            yields = say("{n:#move}", n=row.offer.size) if row.offer.size <= COUNTED else say("many moves")
-        elif hasattr(row.offer, "do") and row.by:
-            change = purse_change(table, talk.state, row.by, row.offer)
-            costs = ", ".join(amount(table, key, -n) for key, n in change.items() if n < 0)
-            yields = ", ".join(amount(table, key, n) for key, n in change.items() if n > 0)
-        cells.append((str(number), clean(line_of(talk, row)), costs, yields))
-    bare = not any(row[2] or row[3] for row in cells)
-    headers = ("", say("move")) if bare else ("", say("move"), say("costs"), say("yields"))
-    text = table_text(headers, [row[: len(headers)] for row in cells])
-    more = len(talk.rows) - FEW
-    return text if more <= 0 else text + "\n" + say("  and {n} more; say more of it", n=more)
+    return "\n".join(_numbered_rows(talk))
 
 
 def _grouped(talk: Talk, rows: list[Row], said: int) -> Iterator[str]:

@@ -199,7 +199,7 @@ def examples(talk: Talk) -> dict[str, str]:
     kind, move = example_move(table.game, [type(stage) for stage in talk.state.stage[-1:]])
     titles = [title_text(grid, tongue) for grid in table.game.tables(table.quiet(), talk.state)]
     return {
-        "move": in_words(table, move) if tongue.terse else typed_line(talk.lexicon, move),
+        "move": typed_line(talk.lexicon, move) if tongue.has_short_lines else in_words(table, move),
         "verb": tongue.id_text(kind, "moves").split(" ")[0],
         "part": titles[0] if titles else "",
         "other": table.names[-1],

@@ -29,7 +29,15 @@ from referee.kernel.engine import OpenFact, legal
 from referee.language.speaking import say
 from referee.play.choice_list import numbered
 from referee.play.dialogue import Talk
-from referee.play.step_text import due_lines, event_lines, failure_lines, noted, result_lines, status_lines
+from referee.play.step_text import (
+    due_lines,
+    event_lines,
+    failure_lines,
+    noted,
+    result_lines,
+    status_lines,
+    verdict_lines,
+)
 from referee.report.ansi import clean
 from referee.scenario.file.model import Step
 from referee.wording.values import chance_text
@@ -102,12 +110,21 @@ def enter_move(talk: Talk, line: str) -> Iterator[str]:
     yield from told
     if step is None:
         return
+    if asks(talk, line):
+        yield from verdict_lines(talk, step)
+        return
     if step.kind == "move" and talk.session.seed is None and _draws(talk, step):
         talk.moved()
         talk.pending = step
         yield from due_lines(talk)
         return
     yield from enter_step(talk, step)
+
+
+def asks(talk: Talk, line: str) -> bool:
+    """Return whether a line asks about a move and does not make it: `may I buy 2E?`."""
+    found = talk.reader().read(line.partition(BAR)[0])
+    return isinstance(found, Understood) and found.asks
 
 
 def _draws(talk: Talk, step: Step) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import GAMES, load_game
-from referee.grammar.tokenizer import keyed, tokens, unquoted
+from referee.grammar.tokenizer import keyed, tokens, unquoted, with_commas
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec, spec_of
 from referee.language.speaking import current_language, language_of, say
@@ -24,7 +24,6 @@ Ask = Callable[[str], str]
 Tell = Callable[[str], None]
 
 
-_BETWEEN = re.compile(r"[,;]|\s(?:and|и)\s")
 _NO = frozenset(("no", "нет", "обычная"))
 
 
@@ -207,7 +206,7 @@ def head_text(game: Game[Any, Any], players: str, options: dict[str, Any], seed:
 
 def _parts(said: str) -> list[str]:
     """Return what a list names: `anna, boris and carol`."""
-    return [part.strip() for part in _BETWEEN.split(said) if part.strip()]
+    return [part.strip() for part in re.split("[,;]", with_commas(said)) if part.strip()]
 
 
 def _seat(game: Game[Any, Any], said: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.document.differences import game_result
 from referee.document.headline import gains
@@ -21,14 +22,23 @@ from referee.report.ansi import bad, clean, faint, good, strong
 from referee.report.facts.balances import amount
 from referee.report.terminal.figure_lines import answer_text_lines
 from referee.report.terminal.step_text import what
+from referee.report.terminal.verdict_text import verdict_text
 from referee.report.terminal.wrapping import columns, labelled, wrapped
+from referee.scenario.file.model import Step
 from referee.scenario.run.results import StepReport
 from referee.wording.alternatives import instead
 from referee.wording.values import chance_text
-from referee.wording.verdict import cite, sentence
+from referee.wording.verdict import cite, sentence, verdict
 
 EVENTS = 3
 """So many things that happened are told; `why` tells all."""
+
+
+def verdict_lines(talk: Talk, step: Step) -> Iterator[str]:
+    """Yield the verdict on an entry that is not made, with everything that hangs on a reading."""
+    at = talk.session.count if talk.looking is None else talk.looking
+    line, compared = talk.session.comparison(at).next(replace(step, path=("steps", at), supposed=True))
+    yield verdict_text(verdict(line, at, compared), columns())
 
 
 def result_lines(talk: Talk, report: StepReport) -> Iterator[str]:

@@ -1,34 +1,27 @@
 """Commands that only look: a verdict, an earlier moment, the board, the ledger."""
 
 from collections.abc import Iterator
-from textwrap import shorten
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.grammar.parse_result import Understood
-from referee.grammar.plain_question import question_lines
 from referee.kernel.context import Context
 from referee.kernel.plain_data import plain
 from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
 from referee.play.enter_line import enter_line, judged_only
-from referee.play.step_text import purse_text, status_lines
+from referee.play.step_text import purse_text, status_lines, verdict_lines
 from referee.report.ansi import bare, clean, strong
 from referee.report.picture.position import picture_of
 from referee.report.terminal.answer_text import reply_text
 from referee.report.terminal.step_text import Teller, ruling_lines, what
-from referee.report.terminal.table_text import grid_text, table_text
-from referee.report.terminal.verdict_text import verdict_text
+from referee.report.terminal.table_text import grid_text
 from referee.report.terminal.wrapping import columns, fitted, wrapped
 from referee.scenario.file.model import Step
 from referee.wording.book_answer import played_stems, reply
 from referee.wording.tables import title_text
-from referee.wording.verdict import verdict
 from referee.words.name_lists import shared_names
 from referee.words.name_resolver import fold
 
-LEDGER_WIDTH = 48
 LEDGER = 20
 """So many entries are told when nobody says how many."""
 
@@ -42,10 +35,7 @@ def why(talk: Talk, rest: str) -> Iterator[str]:
     yield from told
     if step is None:
         return
-    at = talk.session.count if talk.looking is None else talk.looking
-    step = replace(step, path=("steps", at), supposed=True)
-    line, compared = talk.session.comparison(at).next(step)
-    yield verdict_text(verdict(line, at, compared), columns())
+    yield from verdict_lines(talk, step)
 
 
 def ask(talk: Talk, rest: str) -> Iterator[str]:
@@ -56,10 +46,9 @@ def ask(talk: Talk, rest: str) -> Iterator[str]:
     if isinstance(talk.reader().read(f"ask {rest}"), Understood):  # as files write it: it becomes an entry
         yield from enter_line(talk, f"ask {rest}")
         return
-    for line in (rest, *question_lines(talk.lexicon, rest)):
-        if isinstance(talk.reader().read(line), Understood):
-            yield from why(talk, line)
-            return
+    if isinstance(talk.reader().read(rest), Understood):
+        yield from why(talk, rest)
+        return
     table = talk.table
     yield reply_text(reply(table.game, rest, table.readings, played_stems(table)), columns())
 
@@ -125,28 +114,10 @@ def _before(talk: Talk) -> tuple[Any, Any]:
 
 
 def ledger(talk: Talk, rest: str) -> Iterator[str]:
-    """Yield a row per entry: who, what, and each purse."""
-    many, names = int(rest) if rest.isdecimal() else LEDGER, talk.table.names
+    """Yield the entries as sentences, each with what everybody holds after it."""
+    many = int(rest) if rest.isdecimal() else LEDGER
     end = talk.session.count if talk.looking is None else talk.looking
     first = max(0, end + 1 - max(1, many))
-    if language_of(talk.table.game).terse:
-        yield from _entries(talk, first, end)
-        return
-    rows = list[tuple[str | int, ...]]()
-    for number, moment in enumerate(talk.session.moments[first : end + 1], first):
-        did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
-        rows.append(
-            (
-                number,
-                shorten(did, LEDGER_WIDTH, placeholder=" ..."),
-                *(purse_text(talk, moment.state, name) or "?" for name in names),
-            )
-        )
-    yield table_text(("", say("entry"), *names), rows)
-
-
-def _entries(talk: Talk, first: int, end: int) -> Iterator[str]:
-    """Yield the entries as sentences, each with what everybody holds after it."""
     for number, moment in enumerate(talk.session.moments[first : end + 1], first):
         did = _action_text(talk, talk.step_for_viewer(moment.report).step) if moment.report else say("the beginning")
         held = [

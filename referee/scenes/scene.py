@@ -222,7 +222,6 @@ class Scene(Struct, frozen=True):
     """Round, and who is to act."""
     panes: tuple[Pane, ...]
     paints: tuple[Paint, ...]
-    lang: str = "en"
 
     @property
     def groups(self) -> dict[str, Group]:

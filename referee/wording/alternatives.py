@@ -3,8 +3,10 @@
 from typing import Any
 
 from referee.document.alternatives import Alternatives, alternatives
+from referee.kernel.facts import Items
 from referee.kernel.game import Table
 from referee.kernel.move_sentences import offer_phrase
+from referee.language.choices import choice_text
 from referee.language.speaking import language_of
 
 SHOWN = 4
@@ -20,21 +22,21 @@ def instead(table: Table[Any], state: Any, by: str, move: Any) -> str:
 
 def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
     """Return the moves that keep most of what was said; and how many others of that kind there are."""
-    by, tongue = found.by, language_of(table.game)
+    by, language = found.by, language_of(table.game)
     if not found.offers:
         kinds = tuple(dict.fromkeys(language_of(table.game).word("moves", kind) for kind in found.kinds))
         return language_of(table.game).say("{by} may now: {kinds}", by=by, kinds=kinds)
     most = max(one.kept for one in found.offers)
     ways: dict[str, int] = {}
-    near = dict[str, None]()
+    near = dict[str, Items]()
     for one in found.offers:
-        words = tongue.value(one.move)
+        words = language.value(one.move)
         ways[words] = ways.get(words, 0) + one.ways
         if one.kept == most:
-            near[words] = None
+            near[words] = one.move
     nearest = list(near)[:SHOWN]
     others = sum(ways.values()) - sum(ways[words] for words in nearest)
-    moves = tongue.choice(nearest)
+    moves = choice_text([near[words] for words in nearest], language)
     if not others:
         return language_of(table.game).say("{moves}{by:?}", moves=moves, by=by)
     named = language_of(table.game).word("moves", found.kind)
@@ -43,6 +45,11 @@ def alternatives_text(found: Alternatives, table: Table[Any]) -> str:
     return language_of(table.game).say(
         "{moves}; {n:#other way} to {move}{by:?}", moves=moves, n=others, move=named, by=by
     )
+
+
+def words_and_typed(table: Table[Any], offer: Any, typed: str) -> str:
+    """Return a move or a choice of moves in words, with its short line where the language has one."""
+    return language_of(table.game).with_id(offer_words(table, offer), typed)
 
 
 def offer_words(table: Table[Any], offer: Any) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 from referee.kernel.facts import later
+from referee.kernel.game import Game
 from referee.kernel.ruling import Basis
-from referee.language.catalogue import statement
 from referee.language.english import Language
-from referee.language.speaking import say
+from referee.language.rules import question_text, reading_text
+from referee.language.speaking import language_of, say
 
 FEW = 3
 _SAID = {
@@ -17,29 +19,28 @@ _SAID = {
 }
 
 
-def bases_text(bases: Iterable[Basis], tongue: Language) -> Iterator[str]:
+def bases_text(bases: Iterable[Basis], game: Game[Any, Any]) -> Iterator[str]:
     """Yield assumed and given components by kind, then the disputed readings, one line for each sort."""
     sorts: dict[str, list[Basis]] = {}
     for basis in bases:
         sorts.setdefault(basis.kind, []).append(basis)
     for sort, said in _SAID.items():
         if sort in sorts:
-            told = tuple(things((basis.what for basis in sorts[sort]), tongue))
-            yield say(said, things="; ".join(told) if tongue.terse else told)
+            told = things((basis.what for basis in sorts[sort]), language_of(game))
+            yield say(said, things="; ".join(told))
     if "reading" in sorts:
-        told = tuple(_reading(basis, tongue) for basis in sorts["reading"])
-        yield say("reads a disputed rule: {readings}", readings="; ".join(told) if tongue.terse else told)
+        told = (_reading(basis, game) for basis in sorts["reading"])
+        yield say("reads a disputed rule: {readings}", readings="; ".join(told))
 
 
-def _reading(basis: Basis, tongue: Language) -> str:
+def _reading(basis: Basis, game: Game[Any, Any]) -> str:
     """Return a disputed point as it is read."""
-    if not tongue.terse:
-        return f"{basis.what} = {(basis.text)}"
-    return f"{statement(basis.what, basis.what)} – {tongue.reading(basis.what, basis.text)}, {basis.what}"
+    point = game.book.ambiguities[basis.what]
+    return f"{question_text(point)} – {reading_text(point, basis.text)}, {point.id}"
 
 
 def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
-    """Yield `buildings.cost (5: house, ...)`, `boards.4 (plots_sold, risk_3)`."""
+    """Yield `the cost of house, office`, `the rent of risk cards R01, R02 and 3 more`."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for name in names:
         kind, id, field = (*name.split(".", 2), "", "")[:3]
@@ -54,23 +55,14 @@ def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
 def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
     called = tongue.id_text(kind, "kinds")
-    if called != kind:
-        told = _fields(kind, [one for one in fields if one != "value"], tongue)
-        more = len(entries) - FEW
-        of = tongue.topic_text(kind, list(entries)[:FEW], more > 0) if told else ""
-        if of:
-            said = f"{tongue.join_words(told, 'and')} {of}"
-            return say("{names} and {n} more", names=said, n=more) if more > 0 else said
-        names = [
-            " ".join(filter(None, (called, id))) if (name := tongue.word(kind, id)) == id else name for id in entries
-        ]
-        return _names_text(names, told)
-    if len(entries) == 1:
-        id = next(iter(entries))
-        name = f"{kind}.{id}" if id else kind
-        return f"{name}.{fields[0]}" if len(fields) == 1 else name + (f" ({_few(fields)})" if fields else "")
-    said = f"{kind}.{fields[0]}" if len(fields) == 1 else f"{kind} {_few(fields)}"
-    return f"{said} ({len(entries)}: {_few(list(entries))})"
+    told = _fields(kind, [one for one in fields if one != "value"], tongue)
+    more = len(entries) - FEW
+    things = tongue.topic_text(kind, list(entries)[:FEW], more > 0) if told else ""
+    if things:
+        said = tongue.fields_of(told, things)
+        return say("{names} and {n} more", names=said, n=more) if more > 0 else said
+    names = [" ".join(filter(None, (called, id))) if (name := tongue.word(kind, id)) == id else name for id in entries]
+    return _names_text(names, told)
 
 
 def _fields(kind: str, fields: list[str], tongue: Language) -> list[str]:
@@ -95,7 +87,3 @@ def _names_text(names: list[str], fields: list[str]) -> str:
     if len(names) > FEW:
         told = say("{names} and {n} more", names=told, n=len(names) - FEW)
     return f"{', '.join(fields)} ({told})" if fields else told
-
-
-def _few(words: list[str]) -> str:
-    return ", ".join(words[:FEW]) + (", ..." if len(words) > FEW else "")

@@ -46,7 +46,7 @@ def line_text(line: EquationLine, tongue: Language) -> Text:
 def equation_text(one: Equation, tongue: Language) -> Text:
     """Return `value 12 = land 1 + building 1`."""
     head = figure_text(one.figure, tongue)
-    if tongue.terse and one.only:
+    if one.only:
         return _single_part(one, one.only, tongue)
     terms = [_addend_text(term.figure, tongue) for term in one.terms]
     match one.form:
@@ -93,10 +93,15 @@ def _addend_text(part: Workings, tongue: Language) -> Text:
     """Return `neighbours 3 (airport, office)`: a part in the line of its figure."""
     if part.op == "told" and isinstance(part.total, str):
         return _word_beside(part, tongue)
-    remarks = [_note(part, tongue)] if part.note else []
-    if part.parts and part.op == "sum" and not tongue.terse:
-        remarks.append(", ".join(dict.fromkeys(tongue.label(inner.name) for inner in part.parts)))
-    return tongue.addend(_name(part, tongue), amount(part, tongue), part.total, "; ".join(remarks))
+    remarks = "; ".join(filter(None, [_note(part, tongue), _inner_addends(part, tongue)]))
+    return tongue.addend(_name(part, tongue), amount(part, tongue), part.total, remarks)
+
+
+def _inner_addends(part: Workings, tongue: Language) -> str:
+    """Return the names of the addends of an addend, where the language tells them in its line."""
+    if part.op != "sum" or not tongue.names_inner_addends:
+        return ""
+    return ", ".join(dict.fromkeys(tongue.label(inner.name) for inner in part.parts))
 
 
 def _name(part: Workings, tongue: Language) -> str:
@@ -122,6 +127,7 @@ def _single_part(one: Equation, part: Workings, tongue: Language) -> Text:
     if one.figure.op == "given" and not one.figure.total:
         return head
     notes = ", ".join(filter(None, [tongue.label(part.name), _note(part, tongue)]))
+    notes = ": ".join(filter(None, [notes, _inner_addends(part, tongue)]))
     return head if not notes or figure_text(part, tongue) == head else (*head, Piece(" "), remark(notes))
 
 
@@ -143,7 +149,7 @@ def _sum(one: Equation, terms: list[Text]) -> Text:
 def _quotient(one: Equation, whole: Text, tongue: Language) -> Text:
     """Return `art_gallery $7 / 2, rounded up`; nothing is said of rounding where it comes out even."""
     first, by = (term.figure for term in one.terms)
-    if tongue.terse and first.name == one.figure.name:  # its name stands before it anyway
+    if first.name == one.figure.name:  # its name stands before it anyway
         whole = _amount_text(first, tongue)
     text = (*whole, Piece(" / ", "sign"), *_amount_text(by, tongue))
     return current_language().pieces(ROUNDED, {"quotient": text}) if one.rounded else text

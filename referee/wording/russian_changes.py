@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.document.changes import CellChange, Change, is_number
-from referee.kernel.facts import Items, Named, Phrase, Several, Value, is_blank, later
+from referee.kernel.facts import Items, NameOf, Phrase, Several, Value, is_blank, later
 from referee.language.russian import quantity
 from referee.wording.english_changes import ChangeWords
 
@@ -65,9 +65,9 @@ class RussianChanges(ChangeWords):
     def _cell_forms(self, change: Change, cell: CellChange) -> Mapping[str, str]:
         """Return the words of a column; of a row of a single value, those of the row."""
         if cell.column:
-            return self._forms(cell.column.id if isinstance(cell.column, Named) else cell.column)
+            return self._forms(cell.column.id if isinstance(cell.column, NameOf) else cell.column)
         name = change.row.cells[0]
-        return self._forms(name.id) if isinstance(name, Named) else {}
+        return self._forms(name.id) if isinstance(name, NameOf) else {}
 
     def cell(self, change: Change, cell: CellChange, name: str, instead: bool) -> str:
         forms = self._cell_forms(change, cell)
@@ -78,7 +78,7 @@ class RussianChanges(ChangeWords):
         if way == "became" and instead:
             old, new = self._apart(old, new)
         key = f"{way}_instead" if instead else way
-        own = forms.get(f"{key} {new.id}") if isinstance(new, Named) else None
+        own = forms.get(f"{key} {new.id}") if isinstance(new, NameOf) else None
         form, were, are = own or forms.get(key), self.tongue.value(old), self.tongue.value(new)
         if form:
             return form.format(old=were, new=are)

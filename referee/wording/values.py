@@ -19,7 +19,7 @@ def chance_text(came_up: Mapping[str, Iterable[object]], table: Table[Any]) -> s
     told = []
     for kind, outcomes in came_up.items():
         names = kinds[kind].names if kind in kinds else ""
-        told.append(tongue.came_up(kind, [tongue.id_text(str(one), names) for one in outcomes]))
+        told.append(tongue.came_up(kind, [str(one) for one in outcomes], names))
     return ", ".join(told)
 
 
@@ -81,7 +81,6 @@ def answer_line_text(line: AnswerLine | EquationLine, table: Table[Any]) -> Text
 
 
 def _line(line: AnswerLine, table: Table[Any]) -> str:
-    terse = language_of(table.game).terse
     match line.kind:
         case "key":
             return f"{answer_text(line.value, table)}:"
@@ -91,13 +90,12 @@ def _line(line: AnswerLine, table: Table[Any]) -> str:
             pairs = [f"{_key(key, table)}: {_inner(key, value, table)}" for key, value in line.value.items()]
             return "; ".join(pairs) or say("none")
         case "table":
-            between, of, comma = (" – ", ": ", "; ") if terse else (": ", " ", ", ")
             headers, *rows = answer_rows(line.value, table)
             told = [
-                (row[0], [f"{head}{of}{cell}" for head, cell in zip(headers[1:], row[1:], strict=True) if cell])
+                (row[0], [f"{head}: {cell}" for head, cell in zip(headers[1:], row[1:], strict=True) if cell])
                 for row in rows
             ]
-            return "; ".join([f"{thing}{between}{comma.join(cells)}" for thing, cells in told])
+            return "; ".join([f"{thing} – {'; '.join(cells)}" for thing, cells in told])
         case "value":
             return answer_text(line.value, table)
 
@@ -116,7 +114,6 @@ def _cell(cell: Any, table: Table[Any]) -> str:
         case Workings():
             return amount(cell, language_of(table.game))
         case dict():
-            pairs = ((answer_text(n, table), answer_text(thing, table)) for thing, n in cell.items())
-            return ", ".join(f"{thing} {n}" if language_of(table.game).terse else f"{n} {thing}" for n, thing in pairs)
+            return ", ".join(f"{answer_text(thing, table)} {answer_text(n, table)}" for thing, n in cell.items())
         case _:
             return "" if cell is None else answer_text(cell, table)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from referee.document.alternatives import Alternatives
 from referee.document.answers import AnswerLine
 from referee.document.equations import EquationLine
-from referee.document.headline import Asked, CameUp, Claim, Deeds, Ended, headline
+from referee.document.headline import CameUp, Claim, Deeds, Ended, Inquiry, headline
 from referee.document.judgement import Body, Changed, Judgement, Line, Message, judgement, step_judgement
 from referee.document.outcomes import Instead, Outcome, Part, Total, outcome
 from referee.kernel.facts import Phrase, later
@@ -16,7 +16,7 @@ from referee.kernel.game import Table
 from referee.kernel.pieces import Piece, Text, plain_text
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding
-from referee.language.rules import question_text, reason_text
+from referee.language.rules import question_text, reading_text, reason_text
 from referee.language.speaking import language_of, say
 from referee.scenario.run.other_readings import Compared, Other
 from referee.scenario.run.results import LineReport, Report, StepReport
@@ -174,7 +174,7 @@ def verdict_in_words(found: Judgement) -> Verdict:
         disputed=tuple([_dispute(others, found) for others in found.disputed]),
         consulted=tuple(compared.played),
         together=compared.together,
-        rests=tuple(bases_text(found.rests, language_of(table.game))),
+        rests=tuple(bases_text(found.rests, table.game)),
         earlier=tuple(_earlier(table, compared)),
     )
 
@@ -189,14 +189,14 @@ def _headline_text(claim: Claim, then: tuple[Phrase, ...], table: Table[Any]) ->
     text, tongue = claim_text(claim, table), language_of(table.game)
     if then:
         text = tongue.say("{claim}: {then}", claim=text, then="; ".join(map(tongue.value, then)))
-    return text if isinstance(claim, Asked) else tongue.say("{sentence}.", sentence=text)
+    return text if isinstance(claim, Inquiry) else tongue.say("{sentence}.", sentence=text)
 
 
 def claim_text(claim: Claim, table: Table[Any]) -> str:
     """Return what is claimed of a step, without its full stop; a question has its own sign."""
     tongue = language_of(table.game)
     match claim:
-        case Asked(question, by):
+        case Inquiry(question, by):
             return tongue.question_text(tongue.value(question), tongue.say("{by}", by=by))
         case Ended(how):
             text = tongue.value(how)
@@ -277,7 +277,7 @@ def _dispute(others: tuple[Other, ...], found: Judgement) -> Dispute:
         tuple([question_text(point) for point in points]),
         tuple([found.compared.played[id] for id in ids]),
         tuple([(tuple(other.readings.values()), outcome_text(found.step, other)) for other in others]),
-        {(point.id, name): language_of(table.game).reading(point.id, name) for point in points for name in point.ways},
+        {(point.id, name): reading_text(point, name) for point in points for name in point.ways},
     )
 
 
@@ -285,8 +285,9 @@ def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
     """Yield readings that stop the script earlier and decide nothing here; a combination is known from its parts."""
     for other in compared.others:
         if other.same and other.earlier and len(other.readings) == 1:
-            called = [language_of(table.game).reading(id, name) for id, name in other.readings.items()]
-            yield Earlier(other.readings, called[0], other.earlier)
+            ((id, name),) = other.readings.items()
+            called = reading_text(table.game.book.ambiguities[id], name)
+            yield Earlier(other.readings, called, other.earlier)
 
 
 def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:

@@ -24,7 +24,7 @@ class Part(Struct, frozen=True):
         return ".".join(part for part in (self.game.name, self.kind, self.id, self.field) if part)
 
 
-def parts_named(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
+def find_parts(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
     """Return the parts that `[game.]kind[.id[.field]]` or a mere name, in any spelling, may stand for."""
     games, words = _split(games, said)
     found = [pair for game in games for pair in _of_game(game, words)]

@@ -14,7 +14,7 @@ from referee.kernel.components import PRINTED
 from referee.kernel.game import Game, Seat
 from referee.kernel.spec import nested_fields, spec_of
 from referee.kernel.stage import Stage
-from referee.language.catalogue import catalogue
+from referee.language.catalogue import CARRIER, catalogue
 from referee.language.current import LANGUAGES
 from referee.language.word_forms import WordEntries, WordEntry, load_words
 from referee.words.name_resolver import Names
@@ -83,6 +83,8 @@ class GameLists:
             yield from self._component(names, id)
         else:
             yield from spellings_of(self._word(names, id))
+            of, _, one = names.partition(".")
+            yield from spellings_of(self.words.of("arguments", f"{one}.{id}") if of in _KEYS else None)
             if names == "=":
                 yield from spellings_of(load_words().of("report", id))
 
@@ -92,7 +94,7 @@ class GameLists:
         section = "option_values" if of == "options" and one else _KEYS.get(of, of)
         for lang in LANGUAGES[1:]:
             forms = catalogue(self.game.folder, lang).words.get(section, {}).get(id, {})
-            yield from (text for form, text in forms.items() if not form.endswith("_all"))
+            yield from (text for form, text in forms.items() if form != CARRIER and not form.endswith("_all"))
 
     def _word(self, names: str, id: str) -> WordEntry | None:
         of, _, one = names.partition(".")

@@ -29,14 +29,16 @@ _SOUNDS = str.maketrans("абвгдежзиклмнопрстуфх", "abvgdezzi
 _YES = frozenset(("yes", "true", "on", "да", "истина"))
 _NO = frozenset(("no", "false", "off", "нет", "ложь"))
 _NOTHING = frozenset(("none", "nothing", "нет", "ничего", "никто", "никого"))
+_MISSPELT = 4
+"""A shorter word may be anything: it is no name with a wrong letter."""
 SHORTEST = 2
 """How many letters of a name a typed line must have."""
 
 
 @lru_cache(8192)
 def fold(word: str) -> str:
-    """Return a spelling without case, blanks, hyphens, quotes and ё."""
-    return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е"))
+    """Return a spelling without case, blanks, hyphens, quotes and ё, with `and` for &."""
+    return _IDLE.sub("", normalize("NFKC", word).casefold().replace("ё", "е").replace("&", "and"))
 
 
 def look(folded: str) -> str:
@@ -159,6 +161,15 @@ class _Index:
             if loose:
                 yield Meaning(meaning.names, meaning.id, meaning.spelling, loose + (rank > 1), rank)
 
+    def near_spellings(self, word: str) -> Iterator[Meaning]:
+        """Yield the names from which a word differs by one letter: it may be one of them."""
+        said = look(fold(word))
+        if len(said) < _MISSPELT:
+            return
+        for text, rank, meaning in self.spellings:
+            if rank < 2 and is_one_letter_off(said, look(fold(text))):
+                yield Meaning(meaning.names, meaning.id, meaning.spelling, 2 + (rank > 1), rank)
+
     def _code(self, folded: str) -> list[tuple[int, Meaning]] | None:
         """Return a code written as it sounds: Д2, Р05."""
         return self._folded.get(sound(folded)) if re.search(r"\d", folded) else None
@@ -235,6 +246,8 @@ class Names:
         for meaning in self._index(names).begun(said):
             if meaning.id not in found or meaning.loose < found[meaning.id].loose:
                 found[meaning.id] = meaning
+        if found and min(meaning.loose for meaning in found.values()) > 1:  # it may as well be another, misspelt
+            found |= {one.id: one for one in self._index(names).near_spellings(word) if one.id not in found}
         return tuple(sorted(found.values(), key=lambda meaning: meaning.loose))
 
     def near(self, word: str, names: str, most: int = 3) -> tuple[Meaning, ...]:
@@ -254,10 +267,31 @@ def _parts(text: str) -> list[str]:
 
 
 def _begun(said: list[str], have: tuple[str, ...]) -> int:
-    """Return 1 when all given words are words of a name, 2 when they begin some, else 0."""
+    """Return 1 when all given words are words of a name, 2 when they begin some or are other forms of them, else 0."""
     if all(part in have for part in said):
         return 1
-    return 2 if all(any(one.startswith(part) for one in have) for part in said) else 0
+    return 2 if all(any(one.startswith(part) for one in have) or _is_form(part, have) for part in said) else 0
+
+
+def is_one_letter_off(one: str, other: str) -> bool:
+    """Return whether a letter was left out, added, changed or swapped with the next."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    rest, rest_of_other = one[at:], other[at:]
+    return (
+        rest[1:] == rest_of_other[1:]
+        or rest[1:] == rest_of_other
+        or rest == rest_of_other[1:]
+        or (rest[:2] == rest_of_other[1::-1] and rest[2:] == rest_of_other[2:])
+    )
+
+
+def _is_form(word: str, have: tuple[str, ...]) -> bool:
+    """Return whether a word is a form of one of a name."""
+    from referee.words.stemmer import stem
+
+    return len(word) > SHORTEST and any(stem(one) == stem(word) for one in have if one[0] == word[0])
 
 
 def meanings_text(meanings: Iterable[Meaning]) -> Iterator[str]:

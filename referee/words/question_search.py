@@ -18,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.kernel.compiled import read_compiled
+from referee.language.current import LETTERS
 from referee.words.stemmer import plain, stems
 
 Answer = Literal["yes", "no", "open"]
@@ -37,7 +38,7 @@ KINDRED = 2.0
 """How much a word said in the place of another counts, by how likely that is."""
 MOST_KINDRED = 0.9
 """It never counts more than this."""
-SPELT_ALIKE = 0.8
+SIMILAR = 0.8
 """How alike a misspelt word must be to the one that is meant, and what it counts then."""
 LONG = 5
 """Shorter words are never taken for misspelt."""
@@ -291,17 +292,17 @@ class QuestionSearch:
         for stem in asked:
             if stem in words:
                 yield stem, (stem, 1.0)
-            elif near := self._spelt_alike(stem, lang):
-                yield stem, (near, SPELT_ALIKE)
+            elif near := self._similar_word(stem, lang):
+                yield stem, (near, SIMILAR)
 
-    def _spelt_alike(self, stem: str, lang: str) -> str:
+    def _similar_word(self, stem: str, lang: str) -> str:
         """Return a word of the index spelt nearly so."""
-        if len(stem) < LONG or stem.isascii() != (lang == "en"):
+        if len(stem) < LONG or not LETTERS[lang].search(stem):
             return ""
         from difflib import get_close_matches
 
         alike = (one for one in self.index.words[lang] if abs(len(one) - len(stem)) < 3 and one[:1] == stem[:1])
-        return next(iter(get_close_matches(stem, alike, n=1, cutoff=SPELT_ALIKE)), "")
+        return next(iter(get_close_matches(stem, alike, n=1, cutoff=SIMILAR)), "")
 
     def _rarity(self, stem: str, known: dict[str, dict[str, tuple[str, float]]]) -> float:
         """Return how rare a word is; a word nobody uses is the rarest."""

@@ -14,7 +14,7 @@ _REFLEXIVE = re.compile(r"с[яь]$")
 _ADJECTIVE = re.compile(r"(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$")
 _PARTICIPLE = re.compile(r"(?:ивш|ывш|ующ|(?<=[ая])(?:ем|нн|вш|ющ|щ))$")
 _VERB = re.compile(
-    r"(?:ила|ейте|уйте|ите|или|ей|уй|ил|им|ым|ят|ует|уют|ит|ыт|ить|ыть|ишь|ую|ю"
+    r"(?:[ое]ва(?:ть|л|ла|ло|ли)|ила|ейте|уйте|ите|или|ей|уй|ил|им|ым|ят|ует|уют|ит|ыт|ить|ыть|ишь|ую|ю"
     r"|(?<=[ая])(?:ла|на|ете|йте|й|л|ем|н|но|ет|ют|ны|ть|ешь|нно))$"
 )
 _NOUN = re.compile(
@@ -23,6 +23,39 @@ _NOUN = re.compile(
 _FLEETING = re.compile(r"(?<=[бвгджзклмнпрстфхцчшщ])[ое](?=к$)|(?<=ь)е(?=к$)|е(?=ц$)")
 _STEADY = frozenset(("игрок", "восток", "поток", "урок", "человек"))
 """Words whose last vowel stays in all forms."""
+_IRREGULAR = {  # what no ending tells
+    form: verb
+    for verb, forms in {
+        "build": "built",
+        "sell": "sold",
+        "buy": "bought",
+        "throw": "threw thrown",
+        "take": "took taken",
+        "go": "goes going went gone",
+        "give": "gave given",
+        "draw": "drew drawn",
+        "choose": "chose chosen",
+        "pay": "paid",
+        "get": "got gotten",
+        "lay": "laid",
+        "steal": "stole stolen",
+        "взять": "взял взяла взяли возьму возьмет возьмем возьмут",
+        "брать": "беру берет берем берут брал брала брали",
+        "идти": "иду идет идем идут шел шла шли",
+        "пойти": "пойду пойдет пошел пошла пошли",
+        "ходить": "хожу",
+        "кинуть": "кину кинет кинул кинула кинули",
+        "дать": "дам даст дает даю дают дал дала дали",
+        "отдать": "отдам отдаст",
+        "продать": "продам продаст",
+        "ставить": "ставлю",
+        "поставить": "поставлю",
+        "купить": "куплю",
+        "ехать": "еду едет едут",
+        "поехать": "поеду поедет поехал поехала",
+    }.items()
+    for form in forms.split()
+}
 _ENGLISH = (
     (re.compile(r"(?<=..)ies$"), "y"),
     (re.compile(r"(?<=ss|sh|ch)es$|(?<=x)es$"), ""),
@@ -69,6 +102,7 @@ def _singular(word: str) -> str:
 @lru_cache(8192)
 def stem(word: str) -> str:
     """Return the stem of one word in small letters."""
+    word = _IRREGULAR.get(word, word)
     if "а" <= word[-1:] <= "я":
         return _russian(word)
     return _english(word) if word.isascii() else word

@@ -80,14 +80,14 @@ class TermList:
 
     def kind(self, asked: str) -> str | None:
         """Return the kind of components that is meant: by its name, else by the words said about it."""
-        named = self.section_named(asked)
+        named = self.find_section(asked)
         if named in self.game.origins.kinds:
             return named
         kinds = [self._entry(term) for term in self._kinds()]
         found = search(kinds, [asked], Glossary(self.words, self.common))
         return found.things[0].id if found.things and found.fitted == found.query_words else None
 
-    def section_named(self, asked: str) -> str | None:
+    def find_section(self, asked: str) -> str | None:
         """Return the section or kind whose name this is, in any spelling."""
         from referee.words.name_resolver import Names
 

@@ -126,7 +126,7 @@ def test_our_bug_names_the_step(referee: Any, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("referee.scenario.run.runner.apply_claim", play)
     result = referee("run", "sell.yaml")
     assert "this is our bug, not yours: ZeroDivisionError: division by zero" in result.err
-    assert "in sell.yaml, at step 1: vector: sell plot=3H" in result.err
+    assert "in sell.yaml, at step 1: vector: sell 3H" in result.err
     monkeypatch.setenv("REFEREE_TRACEBACK", "1")
     assert "Traceback" in referee("run", "sell.yaml").err
 

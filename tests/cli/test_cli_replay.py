@@ -12,7 +12,7 @@ import pytest
 from referee.kernel.position import dump
 from referee.language.speaking import language_of
 from referee.report.facts.balances import BARS
-from referee.report.terminal.replay import replay_rows
+from referee.report.terminal.replay import replay_steps
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import Report
@@ -92,12 +92,12 @@ def test_every_game_is_compared_with_itself(path: Path, referee: Any, monkeypatc
 
 
 @pytest.mark.parametrize("path", REPLAYS, ids=_name)
-def test_every_game_is_replayed_row_by_row(path: Path, referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_is_replayed_step_by_step(path: Path, referee: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.cli.replay.played", lambda file, viewer: _played(Path(file)))
     report, names = _played(path), _played(path).main.table.names
     steps = {number: step.step for number, step in enumerate(report.main.steps, 1)}
     acted = {number: step for number, step in steps.items() if step.kind in ("move", "chance")}
-    assert [row[0] for row in replay_rows(report.main, 1, len(steps))] == list(acted)
+    assert _rows("\n".join(replay_steps(report.main, 1, len(steps)))) == list(acted)
     whole = referee("replay", str(path))
     assert (whole.code, _rows(whole.out)) == (0, list(acted))
     *_, last = whole.out.splitlines()
@@ -109,13 +109,13 @@ def test_every_game_is_replayed_row_by_row(path: Path, referee: Any, monkeypatch
 
 
 def _rows(out: str) -> list[int]:
-    """The numbers that begin the rows of a replay, however wide it is."""
-    return [int(found[1]) for line in out.splitlines() if (found := re.match(r"(\d+)(?::|\s)", line))]
+    """The numbers that begin the steps of a replay."""
+    return [int(found[1]) for line in out.splitlines() if (found := re.match(r"(\d+)\. ", line))]
 
 
 def test_replay_tells_purses_and_one_player_only(referee: Any) -> None:
     out = " ".join(referee("replay", "sell.yaml").out.split())
-    assert "vector $2m -> $14m" in out
+    assert "vector: $2m -> $14m" in out
     assert referee("replay", "sell.yaml", "--only", "greyfield").code == 0
     wrong = referee("replay", "sell.yaml", "--only", "zoe")
     assert (wrong.code, "nobody of that name" in wrong.err) == (2, True)

@@ -37,6 +37,21 @@ JUDGED = 2
 """Lines of them given to `judge --move` too, which reads the file each time."""
 NUMBERS = ("0", "1", "2", "3", "5", "12", "700", "-1", "1000000000", "1,1", "0,-1", "3 4")
 LINKS = (":", "=", "|", "| dice", ",", "?", "#", "и", "and", "on", "на", "unknown", "none", "нет", "table")
+SPOKEN = (
+    "can I",
+    "why can't",
+    "I",
+    "not",
+    "two",
+    "for 5m",
+    "next to",
+    "можно ли",
+    "почему нельзя",
+    "я",
+    "не",
+    "за 200 тысяч",
+)
+"""What people say around a move."""
 LEAVES = frozenset(("quit",))
 
 
@@ -62,7 +77,7 @@ def line(random: Random, talk: Talk, lang: str) -> str:
     """A line as somebody might type it: a legal move with a word changed, the name of a move and words behind it."""
     words, names = vocabulary(talk.table.game.name, lang), talk.table.names
     said = _legal(random, talk).split() if random.random() < 0.3 else [random.choice(words.begin)]
-    pool = (words.other, words.other, words.begin, names, NUMBERS, LINKS)
+    pool = (words.other, words.other, words.begin, names, NUMBERS, LINKS, SPOKEN)
     for _ in range(random.choice((0, 0, 1, 1, 1, 2, 3))):
         at = random.randrange(len(said) + 1)
         said[at : at + random.choice((0, 0, 1))] = [random.choice(random.choice(pool))]

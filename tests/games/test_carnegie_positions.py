@@ -94,7 +94,7 @@ def test_a_card_with_another_back_cannot_come_up() -> None:
     (message,) = failures(
         f"{SOLO}\nposition: {position}\nsteps: [{{by: andrew, do: act, chance: {{andrew_card: N01}}}}]"
     )
-    assert message.startswith("andrew_card cannot be N01")
+    assert message.startswith("Andrew's card cannot be N01")
 
 
 def test_income_wanted_from_spaces_nobody_freed_has_no_answer() -> None:

@@ -214,7 +214,7 @@ def test_who_names_too_few_to_leave_is_told_who_could() -> None:
     step = report.main.steps[-1]
     said = instead(report.main.table, step.before, "vector", step.step.move)
     assert said.count("build a house on 5E") == 3
-    assert "let 2 families, 2 students leave and build a house on 5E" in said
+    assert "; 2 families, 2 students leave and build a house on 5E" in said
     assert "buildings.house.cost" not in story(report, explain=True)
 
 

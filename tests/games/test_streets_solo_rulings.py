@@ -53,7 +53,7 @@ def test_no_tile_but_his_own_comes_up_on_the_grifters_endgame_stack():
         " grifter: {hand: {starter_home: 1, unknown_hipster: 1}}}}\nsteps:\n"
         "  - {by: you, do: build, tile: art_gallery, at: [-1, 0], road: S}\n  - {chance: {tile: %s}}"
     )
-    assert "tile cannot be hardware_store" in played(text % "hardware_store").failures[0].message
+    assert "tiles drawn or turned up cannot be hardware_store" in played(text % "hardware_store").failures[0].message
     for tile in ("starter_home", "micro_brewery"):
         assert not played(text % tile).failures
 

@@ -280,7 +280,7 @@ class ToyGame(Game[Toy, Box]):
     moves = (Strike, Parry, Let, SayReady, Give, Name, Leak)
     questions = (Hearts,)
     anytime = (Give,)
-    chance = {"dice": ChanceKind("dice")}
+    chance = {"dice": ChanceKind("dice", "what do the dice show?")}
     pieces = "colours"
     plain_box = {"colours": {"red": {}, "blue": {}, "green": {}}}
     origins = Origins({}, {})

@@ -9,7 +9,8 @@ import pytest
 import referee
 from referee.kernel.facts import AnyOf, MaybeSome, Phrase, Span, phrase
 from referee.kernel.pieces import plain_text
-from referee.language.english import Language, article, first_sentence, plural, second_person, singular
+from referee.language.english import Language
+from referee.language.english_words import article, first_sentence, plural, second_person, singular
 
 WORDS = {
     "sections": {
@@ -18,7 +19,8 @@ WORDS = {
             "plots": {"codes": {"pattern": "^[1-6][A-C]$", "en": "plot {id}", "ru": "участок {id}"}},
         },
         "figures": {"rent": {"en": "rent due"}},
-        "awaited": {"card": {"en": "risk card"}},
+        "awaited": {"card": {"en": "risk cards", "forms": {"en_one": "risk card"}}},
+        "fields": {"cost": {"en": "price"}, "ships.cost": {"en": "freight"}},
         "moves": {"house": {"en": "build a house"}},
         "harbour": {"hope": {"en": "the old Hope"}, "silent": {}},
     },
@@ -163,10 +165,11 @@ def test_things_with_codes_label_no_figure(english: Language) -> None:
 def test_what_a_purse_holds_and_what_comes_up(english: Language) -> None:
     assert [english.amount_held("adverts", n) for n in (1, 2)] == ["1 advert", "2 adverts"]
     assert english.came_up("dice", ["3", "4"]) == "dice 3 4"
+    assert english.came_up("card", ["hope"], "ships") == "risk card “Hope”"
+    assert english.came_up("card", ["3A", "3B"], "plots") == "risk cards 3A and 3B"
     assert [english.amount_due("card", n) for n in (1, 2)] == ["1 risk card", "2 risk cards"]
     assert english.question_text("the value of 2A") == "the value of 2A"
     assert english.question_text("the value of 2A", "anna") == "anna: the value of 2A"
-    assert english.choice(["build", "wait"]) == "build; wait"
 
 
 def test_a_figure_is_named_then_told_then_remarked_on(english: Language) -> None:
@@ -176,10 +179,41 @@ def test_a_figure_is_named_then_told_then_remarked_on(english: Language) -> None
     assert not english.knows("rent")
 
 
-def test_what_is_typed_is_told_as_it_is_typed(english: Language) -> None:
-    assert (english.decimal("16.67"), english.field("ships", "cost"), english.value_text("building", "office")) == (
-        ("16.67", "cost", "office")
+def test_an_id_is_shown_by_its_first_name_and_a_number_as_a_number(english: Language) -> None:
+    assert english.id_text("house", "moves", "buildings") == "build a house"
+    assert english.id_text("castle", "moves", "buildings") == "castle"
+    assert (english.id_text("1", "counts"), english.decimal("16.67")) == ("1", "16.67")
+
+
+def test_fields_and_their_values_have_names(english: Language) -> None:
+    assert [english.field("ships", "cost"), english.field("plots", "cost"), english.field("plots", "area")] == (
+        ["freight", "price", "area"]
     )
+    assert (english.value_text("building", "office"), english.value_text("building", "castle")) == ("Office", "castle")
+
+
+@pytest.mark.parametrize(
+    ("kind", "ids", "more", "said"),
+    [
+        ("ships", ["hope"], False, "“Hope”"),
+        ("ships", ["hope", "faith"], False, "“Hope” and “Faith”"),
+        ("ships", ["hope", "faith"], True, "“Hope”, “Faith”"),
+        ("ships", ["hope", "raft"], False, ""),
+        ("buildings", ["house", "office"], False, "house and Office"),
+        ("plots", ["3A"], False, "plot 3A"),
+        ("plots", ["3A", "3B"], False, "plots 3A and 3B"),
+        ("plots", ["2B", "3B"], False, "corner and plot 3B"),
+        ("plots", ["yard"], False, ""),
+    ],
+)
+def test_components_of_which_something_is_told(
+    english: Language, kind: str, ids: list[str], more: bool, said: str
+) -> None:
+    assert english.topic_text(kind, ids, more) == said
+
+
+def test_fields_are_told_with_what_they_are_of(english: Language) -> None:
+    assert english.fields_of(["cost", "size"], "plot 3A") == "the cost and the size of plot 3A"
 
 
 def test_a_sentence_ends_at_a_full_stop_that_ends_no_abbreviation() -> None:
@@ -190,7 +224,9 @@ def test_a_sentence_ends_at_a_full_stop_that_ends_no_abbreviation() -> None:
 
 
 def test_one_and_several() -> None:
-    assert [plural(word) for word in ("card", "trophy", "day", "chess")] == ["cards", "trophies", "days", "chess"]
+    assert [plural(word) for word in ("card", "trophy", "day", "chess", "hex", "bench")] == (
+        ["cards", "trophies", "days", "chess", "hexes", "benches"]
+    )
     assert [singular(word) for word in ("cards", "trophies", "day")] == ["card", "trophy", "day"]
     assert [article(word) for word in ("house", "Office", "flats")] == ["a house", "an Office", "flats"]
 

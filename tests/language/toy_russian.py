@@ -16,8 +16,8 @@ CARD = forms("карта", "карты", "карту", "карты", "карт")
 HOUSE = forms("дом", "дома", "дом", "дома", "домов", dat="дому")
 SHOP = {"": "лавка", "gen": "лавки", "acc": "лавку"}
 QUOTED = {
-    "hope": {"": "«Надежда»", "gen": "корабля «Надежда»", "gen_all": "кораблей"},
-    "faith": {"": "«Вера»", "gen": "корабля «Вера»", "gen_all": "кораблей"},
+    "hope": {"": "«Надежда»", "gen": "корабля «Надежда»", "gen_all": "кораблей", "carrier": "корабль"},
+    "faith": {"": "«Вера»", "gen": "корабля «Вера»", "gen_all": "кораблей", "carrier": "корабль"},
     "raft": {"": "плот", "gen": "плота"},
 }
 CHANGES = {
@@ -129,7 +129,7 @@ PLOTS = {
     "codes": {"pattern": "^[1-6][A-C]$", "en": "plot {id}", "ru": "участок {id}"},
 }
 LOTS = {**PLOTS, "codes": {"pattern": "^L\\d$", "en": "lot {id}", "ru": "лот номер {id}"}}
-WORDS = {"sections": {"kinds": {"plots": PLOTS, "lots": LOTS, "buildings": {}}}}
+WORDS = {"sections": {"kinds": {"plots": PLOTS, "lots": LOTS, "buildings": {}}}, "facts": {"plot": ["plots"]}}
 
 
 def russian(folder: Path) -> Russian:

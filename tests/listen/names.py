@@ -11,11 +11,15 @@ from referee.kernel.spec import spec_of, tag_of
 from referee.language.speaking import language_of
 from referee.scenes.scene_parts import scene_of
 from referee.words.name_lists import names_of, option_values
-from referee.words.name_resolver import Ambiguous, Names, Unknown
+from referee.words.name_resolver import Names, Unknown
 from referee.words.term_list import TermList
 from tests.listen.positions import At
 from tests.listen.tally import Tally
 
+_NO_NAME = re.compile(r"\W*|[-−+]?\d+|[A-Z]\d+|\d+[A-Z]|№")
+"""Numbers, coordinates and signs."""
+_PLACE = re.compile(r"\s*[A-Z]\d+\b")
+"""A row of a drawn board begins so: it is no name."""
 CASES = ("", "gen", "dat", "acc", "ins", "pre")
 
 
@@ -25,9 +29,14 @@ def tell_names(tally: Tally, name: str, lang: str, seen: Sequence[At]) -> None:
     names, terms = names_of(game), TermList(game)
     for term in terms.terms:
         section = term.kind if term.section == "components" else term.section
-        own = {"en": (term.id, term.en), "ru": (term.ru, *term.also)}[lang]
-        for text in dict.fromkeys(filter(None, own)):
+        printed = {"en": (term.id, term.en), "ru": (term.ru,)}[lang]
+        for text in dict.fromkeys(filter(None, printed)):
             _name(tally, name, lang, f"words: {term.section}", names, section, term.id, text)
+        ids = set(names.ids(section))
+        for text in term.also if lang == "ru" else ():
+            if text in ids - {term.id}:
+                continue  # it is what it is the id of
+            _name(tally, name, lang, "words: other words", names, section, term.id, text)
     tongue = language_of(game)
     for kind in game.box.__struct_fields__:
         for id in getattr(game.standard_box, kind):
@@ -55,9 +64,12 @@ def _name(tally: Tally, name: str, lang: str, what: str, names: Names, section: 
             near = names.parts(text, section)
             least = [one.id for one in near if one.loose == near[0].loose]
             found = least[0] if len(least) == 1 else found
-        how = "found" if found == id else "ambiguous" if isinstance(found, Ambiguous) else "another"
+        meant = [one.id for one in getattr(found, "meanings", ())]
+        how = "found" if found == id else "one of several" if id in meant else "another"
+        if how == "another" and isinstance(found, str) and language_of(load_game(name)).id_text(found, section) == text:
+            how = "one of several"  # figures are told apart by the ruling they stand in
         how = "unknown" if isinstance(found, Unknown) else how
-        told = found if isinstance(found, str) else ", ".join(one.id for one in getattr(found, "meanings", ()))
+        told = found if isinstance(found, str) else ", ".join(meant)
         cause = "" if how == "found" else f"{name} {lang} {section} {id}"
         tally.add(("B", name, lang, what), how, cause, text, f"{how} {told}".strip())
 
@@ -72,24 +84,32 @@ def _drawn(tally: Tally, name: str, lang: str, seen: Sequence[At], terms: TermLi
             heads = (head if isinstance(head, str) else tongue.value(head) for head in grid.columns)
             texts.update({("tables: heads", tongue.word("columns", head)): at.table for head in heads if head})
             firsts = (tongue.value(row.cells[0]) for row in grid.rows if row.cells)
-            texts.update({("tables: first cells", first): at.table for first in firsts if first})
+            texts.update({("tables: first cells", one): at.table for one in firsts if one and not _PLACE.match(one)})
         scene = scene_of(at.table, at.state)
-        texts.update({("pictures: titles", pane.title): at.table for pane in (scene.panes if scene else ())})
+        panes = [pane for pane in (scene.panes if scene else ()) if pane.name != "signs"]  # a legend names nothing
+        texts.update({("pictures: titles", pane.title): at.table for pane in panes})
     for (what, text), table in texts.items():
         found = _sought(terms, table, text)
         tally.add(("B", name, lang, what), found, f"{name} {lang} {what}" if found == "unknown" else "", text)
 
 
 def _sought(terms: TermList, table: Table[Any], text: str) -> str:
-    """Whether a text without its numbers and players is a name of any list, or is found by `words`."""
+    """Whether a text without its numbers and players is a name of any list, or is found by `words`.
+
+    A row of numbers and coordinates is no name; a list of names is one where each of them is.
+    """
     names = names_of(table.game, table.layout, table.seats)
     kinds = " ".join(table.game.box.__struct_fields__)
     lists = f"players position figures chance stages options moves questions kinds {kinds}"
-    said = [word for word in re.split(r"[\s,]+", text) if word and not word.isdecimal() and word not in table.names]
+    parts = [part.strip() for part in text.split(", ")]
+    if len(parts) > 1:
+        found = [_sought(terms, table, part) for part in parts]
+        return next((one for one in ("unknown", "only `words`", "one of several") if one in found), "found")
+    said = [word for word in text.split() if not (_NO_NAME.fullmatch(word) or word in table.names)]
     for one in (text, " ".join(said)):
-        found = names.resolve(one, lists)
-        if not isinstance(found, Unknown):
-            return "found" if isinstance(found, str) else "ambiguous"
+        known = names.resolve(one, lists)
+        if not isinstance(known, Unknown):
+            return "found" if isinstance(known, str) else "one of several"
     sought = terms.find(said) if said else None
     found_all = sought is not None and bool(sought.things) and sought.fitted == sought.query_words
     return "only `words`" if not said or found_all else "unknown"

@@ -48,7 +48,7 @@ def spoilt(at: At, one: Chosen, random: Random) -> Iterator[Spoilt]:
         if long:
             number = random.choice(long)
             key, equals, value = parts[number].rpartition("=")
-            wrong = misspelt(value, random)
+            wrong = near_spellings(value, random)
             yield Spoilt(
                 f"misspelt, {form}", _with(one.by, parts, number, f"{key}{equals}{wrong}"), wrong.strip(",;.«»“”")
             )
@@ -63,7 +63,7 @@ def _with(by: str, parts: list[str], number: int, word: str) -> str:
     return f"{by}: {' '.join([*parts[:number], word, *parts[number + 1 :]])}"
 
 
-def misspelt(word: str, random: Random) -> str:
+def near_spellings(word: str, random: Random) -> str:
     """A word with one letter changed, dropped, doubled or swapped with the next."""
     places = [n for n, letter in enumerate(word) if letter.isalpha()]
     n = random.choice(places[1:-1] or places)
@@ -96,9 +96,7 @@ def _ruled(found: Any, one: Chosen, wrong: Spoilt) -> str:
     texts, odd = [*map(_plain, _texts(to_builtins(found.move)))], _plain(wrong.word)
     if odd and (odd in texts or (odd in NONSENSE.values() and any(odd in text for text in texts))):
         return "ruled on nonsense"
-    if found.one_of > 1:
-        return "first of several, told"
-    if found.filled or found.taken or found.stands or found.one_of:
+    if found.filled or found.taken or found.stands:
         return "filled in, told"
     if (found.by, found.move) == (one.by, one.move):
         return "same move"

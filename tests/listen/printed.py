@@ -52,7 +52,7 @@ def outcome(found: Any, by: str, move: Any) -> str:
         return "asked back"
     if (found.by, found.move) != (by, move):
         return "another move"
-    return "same, filled in" if found.filled or found.one_of or found.taken or found.stands else "same"
+    return "same, filled in" if found.filled or found.taken or found.stands else "same"
 
 
 def answered(found: Any) -> str:

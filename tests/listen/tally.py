@@ -7,11 +7,15 @@ from traceback import extract_tb
 
 GOOD = {
     "A": ("same",),
-    "B": ("found", "only `words`"),
-    "C": ("asked", "filled in, told"),
+    "B": ("found", "one of several", "only `words`"),
+    "C": ("asked", "filled in, told", "same move"),
     "choices": ("asked back",),
 }
-"""How each part should come out: A printed forms, B names, C nonsense."""
+"""How each part should come out: A printed forms, B names, C nonsense.
+
+A name that several things bear is found where all of them are offered. A misspelt word may be read as what it was
+before: an abbreviation, or a spelling only one thing can have; it must never be read as anything else.
+"""
 
 
 class Tally:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.language.speaking import language_of
 from tests.odds.conftest import ROOT, Referee
 
 ATTRACT = ("scenarios/magnate/examples/attract-full.yaml", "--at", "3", "--move", "greyfield attract 5E")
@@ -67,8 +68,8 @@ def test_one_tile_of_those_left_is_drawn(referee: Referee) -> None:
 def test_events_come_up_by_their_copies(referee: Referee) -> None:
     from referee.games.corporations import GAME
 
-    copies = {id: card.copies for id, card in GAME.standard_box.events.items()}
-    rows = re.findall(r"(\d+/\d+) +event (\w+)  ", referee("odds", *EVENT).out)
+    copies = {language_of(GAME).word("events", id): one.copies for id, one in GAME.standard_box.events.items()}
+    rows = re.findall(r"(\d+/\d+) +Event “?([^”]+?)”?  ", referee("odds", *EVENT).out)
     assert len(rows) > 10
     for likely, event in rows:
         assert Fraction(likely) == Fraction(copies[event], sum(copies.values()))

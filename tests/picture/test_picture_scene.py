@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.games import load_game
 from referee.kernel.game import Seat
 from referee.report.picture.canvas import Canvas, Piece
-from referee.report.picture.position import groups_named_by, picture_of
+from referee.report.picture.position import groups_of_data, picture_of
 from referee.report.picture.svg import svg
 from referee.report.picture.text import spilled, text
 from referee.report.picture.text_width import cut, ems
@@ -51,9 +51,9 @@ def test_changed_are_groups_drawn_otherwise() -> None:
 
 def test_a_question_names_what_it_is_about() -> None:
     board = scene(group("5E"), group("hex-D3"), group("free-1,-2"), group("cell-4"))
-    assert groups_named_by(board, {"plot": "5E", "hexes": ["D3"], "amount": 4}) == {"5E", "hex-D3"}
-    assert groups_named_by(board, {"at": [1, -2]}) == {"free-1,-2"}
-    assert not groups_named_by(board, None)
+    assert groups_of_data(board, {"plot": "5E", "hexes": ["D3"], "amount": 4}) == {"5E", "hex-D3"}
+    assert groups_of_data(board, {"at": [1, -2]}) == {"free-1,-2"}
+    assert not groups_of_data(board, None)
 
 
 def test_letters_come_from_names_then_from_pieces() -> None:

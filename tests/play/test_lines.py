@@ -205,18 +205,18 @@ def test_an_illegal_move_is_meant_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("situation", "line", "message", "hint"),
     [
-        ("action", "by 2E", "there is no move or question 'by'; did you mean buy?", "anna may now: buy, build"),
-        ("action", "buy 2Z", "buy: '2Z' does not fit", "it takes plot (a plot"),
-        ("action", "buy 2E 2F", "buy: '2F' does not fit", "understood: buy plot=2E"),
+        ("action", "by 2E", "there is no move or question 'by'; did you mean buy?", "anna may now: buy land, build"),
+        ("action", "buy 2Z", "buy land: '2Z' does not fit", "it takes plot (a plot"),
+        ("action", "buy 2E 2F", "buy land: '2F' does not fit", "understood: buy land, plot: 2E"),
         (
             "action",
             "build plto=2A house",
             "build: 'plto=2A' does not fit; did you mean plot?",
-            "it may also take leave",
+            "it may also take tenants that leave (`leave`)",
         ),
         ("action", "build house 9Z", "build: '9Z' does not fit", "it also takes plot"),
         ("action", "bob: buy 2E", "nobody called 'bob' plays", "players: anna, boris, cveta"),
-        ("action", "value", "value needs 'plot'", "it takes plot"),
+        ("action", "value", "ask about 'value of a plot' needs 'plot'", "it takes plot"),
         ("action", "boris: build house", "build also needs 'plot'", "boris has no legal build now"),
         ("action", "anna", "say what is done", "anna may now: buy"),
         ("action", "", "say what is done", "anna may now: buy"),

@@ -25,7 +25,7 @@ from referee.kernel.game import Table
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.odds.random_player import random_game
-from referee.play import enter_line, view_commands
+from referee.play import enter_line, step_text, view_commands
 from referee.play.dialogue import Talk
 from referee.report.json.verdict_json import verdict_data
 from referee.scenario.file.model import Step, Unusable
@@ -164,7 +164,7 @@ def in_play(asked: Situation, file: Path, monkeypatch: pytest.MonkeyPatch) -> Ve
 
     looking_judged_only = enter_line.judged_only
     monkeypatch.setattr(view_commands, "judged_only", judged_only)
-    monkeypatch.setattr(view_commands, "verdict_text", lambda verdict, columns: found.append(verdict) or "")
+    monkeypatch.setattr(step_text, "verdict_text", lambda verdict, columns: found.append(verdict) or "")
     said(talk, f"why {asked.line}{f' | {asked.behind_bar}' if asked.chance else ''}")
     talk.session.journal.close()
     if not found or steps[-1].move != asked.move or steps[-1].by != asked.by:

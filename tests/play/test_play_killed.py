@@ -1,6 +1,7 @@
 """Ends nobody chose: killed at any instant, the terminal closed, interrupted, the input at its end."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,7 +28,7 @@ def begun(file: Path, out: Path) -> "subprocess.Popen[str]":
 
 def answered(out: str) -> int:
     """How many lines have been answered: each is followed by a prompt."""
-    return max(0, sum("> " in line[:40] for line in out.splitlines()) - 1)
+    return max(0, sum(bool(re.match(r"\S[^>]*[^->]> ", line)) for line in out.splitlines()) - 1)
 
 
 @pytest.fixture(scope="module")

@@ -84,7 +84,7 @@ def test_many_moves_are_grouped_by_the_word_that_tells_them_apart(tmp_path: Path
     told = said(talk, "?")
     assert "320 moves; say more, for instance `? chillax_spa`" in told and "chillax_spa (8)" in told
     assert not talk.numbered()
-    assert "1   build" in said(talk, "? chillax")
+    assert "1  build" in said(talk, "? chillax")
 
 
 def test_why_judges_and_does_not_play(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_dice_by_prompt_typed_or_rolled(tmp_path: Path) -> None:
     asked = said(talk, "attract 2A")
     assert "dice: type what came up, or Enter to let me roll." in asked
     count = int(asked.split(" dice:")[0].split()[-1])
-    assert "cannot be dice" in said(talk, "six")
+    assert "cannot be dice" in said(talk, "sixty")
     assert f"Noted: dice {'1 ' * (count - 1)}".strip() in said(talk, "1 " * (count - 1)) or count == 1
     said(talk, "1")
     assert talk.session.steps[-1].chance == {"dice": (1,) * count}
@@ -158,7 +158,7 @@ def test_a_move_that_draws_something_itself_waits_for_it(tmp_path: Path, monkeyp
         said(talk, line)
     monkeypatch.setattr(Runner, "needs", needs)
     assert "red rolls 2 dice: type what came up" in said(talk, "throw")
-    assert talk.session.count == 3 and "Noted: dice 3" in said(talk, "3")
+    assert talk.session.count == 3 and "Noted: die 3" in said(talk, "3")
     said(talk, "4")
     assert file.read_text().endswith("  - {by: red, do: throw, chance: {dice: [3, 4]}}\n")
     said(talk, "undo")

@@ -9,7 +9,8 @@ import referee
 from referee.document.headline import headline as what_decides
 from referee.kernel.facts import Phrase
 from referee.language.current import LANGUAGES, speaking
-from referee.language.english import second_person, subject_of
+from referee.language.english_words import second_person
+from referee.language.template import subject_of
 from referee.report.ansi import bare
 from referee.report.html.document import Played, page
 from referee.report.json.run_json import file_data

@@ -59,7 +59,7 @@ def test_least_and_nested_figures() -> None:
     figure = Workings("dice", 6, "least", (office, Workings("retail", 6)))
     assert lines(figure) == [
         "dice 6 = least of office 9 (3H), retail 6",
-        "    office 9 = 3H 9   [toy.sum, EN p.7]",
+        "    office 9 (3H)   [toy.sum, EN p.7]",
     ]
 
 
@@ -103,17 +103,19 @@ def test_fields_can_be_typed_again() -> None:
     assert value_text({"home": 2, "office": 1}) == "home:2,office:1"
     assert (value_text([1, 2]), value_text([]), value_text(None), value_text(True)) == ("1,2", "none", "none", "yes")
     table: Any = SimpleNamespace(game=load_game("magnate"))
-    assert chance_text({"dice": [1, 2], "risk": ["R01"]}, table) == "dice 1 2, risk R01"
+    assert chance_text({"dice": [1, 2], "risk": ["R01"]}, table) == "dice 1 2, risk card R01"
 
 
 def test_bases_are_grouped() -> None:
-    bases = [Basis("assumed", f"buildings.{id}.cost") for id in ("house", "mall", "office", "factory")]
-    bases += [Basis("assumed", "boards.4.plots_sold"), Basis("assumed", "boards.4.risk_3")]
-    bases += [Basis("given", "tracks.crash.lowest"), Basis("reading", "toy.amb.x", "included")]
-    assert list(bases_text(bases, Language())) == [
-        "rests on assumed: buildings.cost (4: house, mall, office, ...), boards.4 (plots_sold, risk_3)",
-        "uses what this file gives: tracks.crash.lowest",
-        "reads a disputed rule: toy.amb.x = included",
+    bases = [Basis("assumed", f"buildings.{id}.cost") for id in ("house", "shopping_mall", "small_office", "factory")]
+    bases += [Basis("assumed", "boards.4.plots_sold"), Basis("assumed", "boards.4.capacity")]
+    bases += [Basis("given", "tracks.crash.lowest"), Basis("reading", "magnate.amb.buy_diagonal", "with_diagonals")]
+    assert list(bases_text(bases, load_game("magnate"))) == [
+        "rests on assumed: the cost of house, shopping mall, small office block and 1 more; "
+        "the track of plots sold and the capacity of board for 4 players",
+        "uses what this file gives: the beginning of crash track",
+        "reads a disputed rule: Does a diagonal neighbour count as adjacent when buying land that is not for sale? "
+        "– yes (`with_diagonals`), magnate.amb.buy_diagonal",
     ]
 
 
@@ -134,7 +136,7 @@ def test_what_is_only_told_beside_a_figure_stands_in_its_line() -> None:
     figure = Workings(
         "connection", 9, parts=(Workings("points", 2, "sum", (Workings("a", 2),)), Workings("level", "rail", "told"))
     )
-    assert lines(figure) == ["connection 9: level rail", "    points 2 = a 2"]
+    assert lines(figure) == ["connection 9: level rail", "    points 2 (a)"]
 
 
 def test_a_moment_of_several_is_that_of_the_one_who_chooses() -> None:

@@ -93,6 +93,16 @@ def test_an_error_names_the_key_as_the_file_writes_it(right: str, wrong: str, me
     assert message in raised.value.problems[0].message
 
 
+@pytest.mark.parametrize(("line", "side"), [("road: north", "N"), ("дорога: сверху", "N"), ("дорога: вправо", "E")])
+def test_a_side_is_written_as_it_is_said(line: str, side: str) -> None:
+    file = "{{game: streets, players: [anna, boris], steps: [{{by: anna, do: build, tile: toy_store, {}}}]}}"
+    moves = [
+        prepare(read_text(file.format(road), "sides.yaml")).scenario.steps[0].move for road in (line, f"road: {side}")
+    ]
+    assert moves[0] == moves[1]
+    assert moves[0].road == side  # type: ignore[attr-defined]
+
+
 def test_a_failed_expectation_names_the_path_as_the_file_writes_it() -> None:
     steps = "шаги:\n  - {ожидается: {Аня.деньги: 6, город: {Галерея искусств: {владелец: Боря}}}}\n"
     wants = prepare(read_text(STREET + steps, "x")).scenario.steps[0].wants

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.document.changes import CellChange, Change, change_data, changes
-from referee.kernel.facts import Items, Named, Several, Value, phrase
+from referee.kernel.facts import Items, NameOf, Several, Value, phrase
 from referee.kernel.table_data import Grid, Row, row_grid, value_grid
 from referee.language.english import Language
 from referee.wording.changes import change_texts
@@ -60,12 +60,12 @@ def test_a_row_of_one_value_is_called_by_the_name_of_the_value() -> None:
         (None, None),
         (0, 0),
         ("2A", "2A"),
-        (Named("player", "anna"), "anna"),
+        (NameOf("player", "anna"), "anna"),
         (phrase("secret"), "secret"),
         (phrase("{money:$}", money=5), 5),
         (phrase("{n} of {room}", n=1, room=3), {"n": 1, "room": 3}),
         (Several("tenants", {"home": 2}), {"home": 2}),
-        (Items(("2A", Named("tiles", "cafe"))), ["2A", "cafe"]),
+        (Items(("2A", NameOf("tiles", "cafe"))), ["2A", "cafe"]),
         (
             phrase("{left}, on top {top}", left=Several("hand", {"cafe": 1}), top="cafe"),
             {"left": {"cafe": 1}, "top": "cafe"},

@@ -8,7 +8,7 @@ import referee
 
 ROOT = Path(referee.__file__).parent
 METHODS = {"split", "rsplit", "partition", "rpartition", "strip", "lstrip", "rstrip", "removesuffix", "removeprefix"}
-METHODS |= {"startswith", "endswith", "splitlines", "casefold"}
+METHODS |= {"startswith", "endswith", "splitlines", "casefold", "search", "fullmatch", "findall", "finditer"}
 ALLOWED = {
     "document/headline.py": "the template of a sentence, not its words",
     "wording/assumptions.py": "the id of a component: `boards.4.risk`",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.document.changes import CellChange, Change
-from referee.kernel.facts import Items, Named, Phrase, Several, Value, phrase
+from referee.kernel.facts import Items, NameOf, Phrase, Several, Value, phrase
 from referee.kernel.table_data import Row
 from referee.wording.russian_changes import RussianChanges
 from tests.language.toy_russian import russian
@@ -56,7 +56,7 @@ def test_a_row_is_called_as_its_table_calls_its_rows(words: RussianChanges) -> N
 
 
 def test_a_row_of_one_value_has_words_of_its_own(words: RussianChanges) -> None:
-    row = change("Sea", Named("rows", "round"), cells=[CellChange("", 1, 2)])
+    row = change("Sea", NameOf("rows", "round"), cells=[CellChange("", 1, 2)])
     assert words.sentence(row) == "начинается раунд 2"
     assert words.sentence(change("Sea", "anna", cells=[CellChange("", 3, 4)])) == "anna – 4 (до этого 3)"
 
@@ -65,7 +65,7 @@ def test_a_row_of_one_value_has_words_of_its_own(words: RussianChanges) -> None:
     ("column", "old", "new", "told"),
     [
         ("money", 5, 7, "теперь 7 (было 5)"),
-        ("money", 5, Named("counts", "none"), "денег не осталось"),
+        ("money", 5, NameOf("counts", "none"), "денег не осталось"),
         ("money", None, 7, "деньги – 7"),
         (
             "money",

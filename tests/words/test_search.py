@@ -116,7 +116,7 @@ def test_word_asked_for_comes_first(game: str, words: list[str], first: tuple[st
 
 def test_section_and_kind_are_known_by_any_name() -> None:
     known = TermList(load_game("magnate"))
-    assert [known.section_named(said) for said in ("moves", "Ходы", "вопросы", "здания", "buildings", "buy")] == [
+    assert [known.find_section(said) for said in ("moves", "Ходы", "вопросы", "здания", "buildings", "buy")] == [
         "moves",
         "moves",
         "questions",

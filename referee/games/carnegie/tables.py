@@ -7,7 +7,7 @@ from referee.games.carnegie import company
 from referee.games.carnegie.records import AMOUNTS, ANY
 from referee.games.carnegie.stages.opening import SetupMoves
 from referee.games.carnegie.stages.using import Using
-from referee.kernel.facts import Items, Named, Value, phrase
+from referee.kernel.facts import Items, NameOf, Value, phrase
 from referee.kernel.table_data import Column, Grid, row_grid, value_grid
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def tables(cx: "Cx", s: "Carnegie") -> tuple[Grid, ...]:
 def moment(cx: "Cx", s: "Carnegie") -> Grid:
     """Return the round, its first player and its row, and the moves left."""
     left = next((_moves(cx, stage) for stage in s.stage if isinstance(stage, Using | SetupMoves)), None)
-    row = Named("rows", s.row) if s.row else None
+    row = NameOf("rows", s.row) if s.row else None
     cells = {"round": s.round, "first player": _who(cx, s.first), "row": row, "moves left": left}
     return value_grid("Round", cells, "labels")
 
@@ -51,7 +51,7 @@ def _moves(cx: "Cx", stage: Using | SetupMoves) -> Value:
 
 def _who(cx: "Cx", name: str | None) -> Value:
     """Return a player as a sentence calls him."""
-    return Named("player", name) if name else None
+    return NameOf("player", name) if name else None
 
 
 def players(cx: "Cx", s: "Carnegie") -> Grid:
@@ -64,7 +64,7 @@ def players(cx: "Cx", s: "Carnegie") -> Grid:
         dollars = phrase("${amount}", amount=player.dollars)
         bought = (dollars, player.goods, player.research_points)
         people = (player.active, away, s.supply.get(name, 0))
-        reserved = Named("departments", player.reserved) if player.reserved else None
+        reserved = NameOf("departments", player.reserved) if player.reserved else None
         tiles = (int(bool(player.action_choice)), reserved)
         rows.append((_who(cx, name), score, *bought, *people, s.discs[name], *tiles))
     headers = ("player", "VP", "money", "goods", "RP", "active", "on missions", "to hire", "discs")
@@ -78,9 +78,9 @@ def timeline(cx: "Cx", s: "Carnegie") -> Grid:
         laid = cx.layout.tiles[marker.tile].spaces if marker.tile else ["?"] * 4
         events = [phrase("{event}", event=event) for event in laid]
         events.append(phrase("{region} + donation", region=cx.layout.ends[row].region))
-        following = events[marker.at] if marker.at < len(events) else Named("remarks", "full")
-        turned = Named("none", "yes" if marker.turned else "no")
-        rows.append((Named("rows", row), marker.tile or "", marker.at, turned, following, *events))
+        following = events[marker.at] if marker.at < len(events) else NameOf("remarks", "full")
+        turned = NameOf("none", "yes" if marker.turned else "no")
+        rows.append((NameOf("rows", row), marker.tile or "", marker.at, turned, following, *events))
     headers = ("row", "tile", "marker", "turned over", "next event", "1", "2", "3", "4", "5")
     return row_grid("Timeline", headers, rows, drawn=True)
 
@@ -111,7 +111,7 @@ def tabs(cx: "Cx", s: "Carnegie") -> Grid:
     for name, player in s.players.items():
         for project, tab in player.tabs.items():
             called = phrase("{tab} tab", tab=project)
-            side = Named("position_values", tab.side or "?")
+            side = NameOf("position_values", tab.side or "?")
             rows.append((name, called, side, _or_open(tab.at), _or_open(tab.discs), _or_open(tab.built)))
     return row_grid("Project tabs", ("player", "tab", "side", "section", "discs", "built"), rows, keys=2)
 
@@ -132,7 +132,7 @@ def tracks(cx: "Cx", s: "Carnegie") -> Grid:
             pays = Items(tuple(phrase(AMOUNTS[kind], n=n) for kind, n in space.income.items()))
             cells.append(phrase("space {at} ({level}, pays {pays})", at=at, level=space.level, pays=pays))
         rows.append((_who(cx, name), *cells))
-    headers: tuple[Column, ...] = ("player", *(Named("regions", region) for region in cx.layout.regions))
+    headers: tuple[Column, ...] = ("player", *(NameOf("regions", region) for region in cx.layout.regions))
     return row_grid("Transport", headers, rows, drawn=True)
 
 
@@ -145,11 +145,13 @@ def spaces(cx: "Cx", s: "Carnegie") -> Grid:
                 taken = s.map.get(city, {})
                 kinds = [(space, kind) for space, kind in about.spaces.items() if space not in taken]
                 free: Value = Items(
-                    tuple(Items((Named("position_values", at), phrase("{site}", site=kind)), " ") for at, kind in kinds)
+                    tuple(
+                        Items((NameOf("position_values", at), phrase("{site}", site=kind)), " ") for at, kind in kinds
+                    )
                 )
                 free = phrase("all but one of {spaces}", spaces=free) if ANY in taken else free
                 rows.append(
-                    (Named("cities", city), Named("regions", region), Named("values", about.size), about.vp, free)
+                    (NameOf("cities", city), NameOf("regions", region), NameOf("values", about.size), about.vp, free)
                 )
     return row_grid("Map", ("city", "region", "size", "VP", "free"), rows, compared=False, drawn=True)
 
@@ -162,7 +164,7 @@ def discs(cx: "Cx", s: "Carnegie") -> Grid:
             printed = {space: at for at, space in enumerate(cx.layout.cities[city].spaces)}
             lying = sorted(taken, key=lambda space: printed.get(space, len(printed)))
             there = [phrase("{who} at {corner}", who=taken[space], corner=space) for space in lying]
-            rows.append((Named("cities", city), Items(tuple(there))))
+            rows.append((NameOf("cities", city), Items(tuple(there))))
     return row_grid("Discs on the map", ("city", "discs there"), rows, drawn=True)
 
 
@@ -178,7 +180,7 @@ def donations(cx: "Cx", s: "Carnegie") -> Grid:
             )
         )
         owners = Items(tuple(phrase("{owner:gen}", owner=owner) for owner in s.donations.get(cell, ())))
-        rows.append((Named("donations", cell), Named("values", about.column), worth(cx, about), owners, paid))
+        rows.append((NameOf("donations", cell), NameOf("values", about.column), worth(cx, about), owners, paid))
     return row_grid("Donations", ("cell", "column", "VP", "discs there", "payments made"), rows, drawn=True)
 
 
@@ -186,7 +188,7 @@ def worth(cx: "Cx", about: "Donation") -> Value:
     """Return what a donation brings, and for what."""
     if about.per == "fixed":
         return about.vp
-    return phrase("{vp} per {counted}", vp=about.vp, counted=Named("values", about.per, "acc"))
+    return phrase("{vp} per {counted}", vp=about.vp, counted=NameOf("values", about.per, "acc"))
 
 
 def display(cx: "Cx", s: "Carnegie") -> Grid:
@@ -196,7 +198,7 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
     for kind in box.kinds:
         about = box.departments[kind]
         rows.append(
-            (Named("departments", kind), about.number, Named("rows", about.type), company.display(box, s, kind))
+            (NameOf("departments", kind), about.number, NameOf("rows", about.type), company.display(box, s, kind))
         )
     unseen, shown = company.unseen(cx, s), company.on_display(cx, s)
     where = "on display or in the box" if unseen else "tiles on display"
@@ -211,13 +213,13 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
 
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:
     """Andrew's card, tiles and cards scored."""
-    card = s.card or Named("remarks", "face down")
-    rows: Rows = [(Named("labels", "Andrew's card"), card), (Named("labels", "spaces it moved"), s.shift)]
+    card = s.card or NameOf("remarks", "face down")
+    rows: Rows = [(NameOf("labels", "Andrew's card"), card), (NameOf("labels", "spaces it moved"), s.shift)]
     backs = zip(("back of the card", "back on the deck"), s.backs, strict=False)
-    rows += [(Named("labels", label), phrase("{back}", back=back)) for label, back in backs]
+    rows += [(NameOf("labels", label), phrase("{back}", back=back)) for label, back in backs]
     for name in cx.table.automata:
-        tiles = [Named("departments", kind) for kind, n in s.players[name].tiles.items() for _ in range(n)]
-        rows.append((Named("labels", "Andrew's departments"), Items(tuple(tiles))))
+        tiles = [NameOf("departments", kind) for kind, n in s.players[name].tiles.items() for _ in range(n)]
+        rows.append((NameOf("labels", "Andrew's departments"), Items(tuple(tiles))))
     for vp_card in cx.layout.vp_cards:
-        rows.append((Named("labels", f"under {vp_card} VP"), Items(tuple(s.vp_cards.get(vp_card, {})), " ")))
+        rows.append((NameOf("labels", f"under {vp_card} VP"), Items(tuple(s.vp_cards.get(vp_card, {})), " ")))
     return row_grid("Andrew", ("", ""), rows)

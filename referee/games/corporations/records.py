@@ -19,6 +19,7 @@ TrumpName = Annotated[
 ]
 OpenTrump = Annotated[str, Meta(description="A trump that everybody sees.", extra={"names": "trumps"})]
 EventName = Annotated[str, Meta(description="An Event card.", extra={"names": "events =unknown"})]
+OpenEvent = Annotated[str, Meta(description="An Event card.", extra={"names": "events"})]
 BanKind = Annotated[Ban, Meta(description="On construction, or on playing trumps.")]
 Goods = dict[
     Annotated[

@@ -6,7 +6,7 @@ from referee.games.corporations.records import Site
 from referee.games.corporations.stages import BEFORE_STOP, AnswerWindow
 from referee.games.corporations.stages.actions import deed_to_answer
 from referee.games.corporations.state import Corporations, Cx
-from referee.kernel.facts import Items, Named, Several, Value, phrase
+from referee.kernel.facts import Items, NameOf, Several, Value, phrase
 from referee.kernel.game import UNKNOWN
 from referee.kernel.table_data import Grid, row_grid
 
@@ -160,7 +160,7 @@ def _site(site: Site) -> str:
 def decks(cx: Cx, s: Corporations) -> Grid:
     """Return what is left in the decks and what was discarded."""
     rows: list[tuple[Value, ...]] = [
-        (Named("rows", "trumps"), deck.left(cx, s), _bag(s.discards)),
-        (Named("rows", "Events"), deck.events_left(cx, s), _bag(s.event_discards)),
+        (NameOf("rows", "trumps"), deck.left(cx, s), _bag(s.discards)),
+        (NameOf("rows", "Events"), deck.events_left(cx, s), _bag(s.event_discards)),
     ]
     return row_grid("Decks", ("deck", "left", "discarded"), tuple(rows), compared=False)

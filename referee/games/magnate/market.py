@@ -48,9 +48,7 @@ def zone_step(cx: "Cx", s: "Magnate") -> "tuple[Magnate, int]":
         raise OpenFact("components.zones", what)
     cx.rests_on(Datum("zones", name, "lowest"), Datum("zones", name, "highest"))
     cards = cx.box.zones[name].risk_cards
-    cx.cite(
-        R.market.zone, "{price:$} is in the {zone} zone: {cards:#risk card}", price=s.land_price, zone=name, cards=cards
-    )
+    cx.cite(R.market.zone, "{price:$} is in the {zone}: {cards:#risk card}", price=s.land_price, zone=name, cards=cards)
     return s, cards
 
 

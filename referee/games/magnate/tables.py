@@ -7,7 +7,7 @@ from referee.games.magnate import market
 from referee.games.magnate.city import place
 from referee.games.magnate.records import OPEN, Plot
 from referee.games.magnate.stages import Bidding, Fives, MovingIn
-from referee.kernel.facts import Items, Named, Several, Value, phrase
+from referee.kernel.facts import Items, NameOf, Several, Value, phrase
 from referee.kernel.table_data import Grid, Row, row_grid, value_grid
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def players(cx: "Cx", s: "Magnate") -> Grid:
     for seat in cx.table.seats:
         player = s.players[seat.name]
         money = phrase("secret") if player.money is None else _money(player.money)
-        who, company = Named("player", seat.name), Named("companies", seat.piece)
+        who, company = NameOf("player", seat.name), NameOf("companies", seat.piece)
         rows.append((who, company, money, player.adverts, _codes(s.owned(seat.name))))
     return row_grid("Players", ("player", "company", "money", "adverts", "plots"), rows)
 
@@ -43,7 +43,7 @@ def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """Return what lies open only now: the bids, or the dice."""
     stage = s.stage[-1] if s.stage else None
     if isinstance(stage, Bidding):
-        passed = Items(tuple(Named("player", name) for name in cx.table.names if name in stage.passed))
+        passed = Items(tuple(NameOf("player", name) for name in cx.table.names if name in stage.passed))
         told: dict[str, Value] = {}
         if stage.bidder:
             told["highest bid"] = phrase("{high:$} ({name})", high=stage.high, name=stage.bidder)
@@ -90,7 +90,7 @@ def _plot(cx: "Cx", plot: "Plot") -> tuple[Value, ...]:
 def _owner(plot: "Plot") -> Value:
     """Return whose a plot is, or who gave it up."""
     if plot.owner:
-        return Named("player", plot.owner)
+        return NameOf("player", plot.owner)
     return phrase("sold by {name}", name=plot.sold_by) if plot.sold_by else None
 
 
@@ -121,7 +121,7 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
         "Property market",
         {
             "round": s.round,
-            "first player": Named("player", s.first) if s.first else None,
+            "first player": NameOf("player", s.first) if s.first else None,
             "land price": _money(s.land_price),
             "crash marker": s.crash,
             "advertising spent": s.adverts_spent,
@@ -143,12 +143,12 @@ def decks(cx: "Cx", s: "Magnate") -> Grid:
     box = cx.layout
     drawn = phrase("{n} drawn", n=len(s.markers_drawn))
     rows: list[tuple[Value, ...]] = [
-        (Named("rows", "risk cards"), len(market.undrawn(cx, s)), _codes(sorted(s.risk_drawn))),
+        (NameOf("rows", "risk cards"), len(market.undrawn(cx, s)), _codes(sorted(s.risk_drawn))),
         (
-            Named("rows", "new-tenant cards"),
+            NameOf("rows", "new-tenant cards"),
             len(box.new_tenants) - len(s.tenants_drawn),
             _codes(sorted(s.tenants_drawn)),
         ),
-        (Named("rows", "for-sale markers"), len(box.markers) - len(s.markers_drawn), drawn),
+        (NameOf("rows", "for-sale markers"), len(box.markers) - len(s.markers_drawn), drawn),
     ]
     return row_grid("Decks", ("deck", "left", "seen"), rows)

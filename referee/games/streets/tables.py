@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import city, setup
 from referee.games.streets.seating import automaton
-from referee.kernel.facts import Items, Named, Phrase, Several, Value, later, phrase
+from referee.kernel.facts import Items, NameOf, Phrase, Several, Value, later, phrase
 from referee.kernel.table_data import Grid, row_grid, value_grid
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _cell(s: "Streets", tile: str | None) -> Value:
     sign = [phrase("sign: {signs}", signs=_signs(here))] if here.owner else []
     lying = [phrase("{people}", people={colour: n}) for colour, n in here.people.items()]
     standing = [phrase("({people})", people={colour: n}) for colour, n in here.seekers.items()]
-    return Items((Named("tiles", tile), phrase(ROADS[here.road]), *sign, *lying, *standing), "\n")
+    return Items((NameOf("tiles", tile), phrase(ROADS[here.road]), *sign, *lying, *standing), "\n")
 
 
 def _signs(here: "Placed") -> Phrase:
@@ -61,19 +61,19 @@ def streets(cx: "Cx", s: "Streets") -> Grid:
 
 
 def _street(cx: "Cx", street: "Street") -> tuple[Value, ...]:
-    ends = tuple(Named("tiles", end) if end else phrase("open") for end in street.ends)
+    ends = tuple(NameOf("tiles", end) if end else phrase("open") for end in street.ends)
     shut = phrase("{shut}", shut=city.enclosed(cx, street))
     return _tile_names(street.tiles), Items(ends), shut, _tile_names(city.pointing(cx, street))
 
 
 def _tile_names(tiles: tuple[str, ...]) -> Items:
-    return Items(tuple(Named("tiles", tile) for tile in tiles))
+    return Items(tuple(NameOf("tiles", tile) for tile in tiles))
 
 
 def buildings(cx: "Cx", s: "Streets") -> Grid:
     """Return every building with what lies on it: the map shows it, here it is told what changes."""
     rows = [
-        (Named("tiles", tile), _owner(here), Several("people", here.people), Several("people", here.seekers))
+        (NameOf("tiles", tile), _owner(here), Several("people", here.people), Several("people", here.seekers))
         for tile, here in s.city.items()
     ]
     return row_grid("Buildings", ("", "sign", "people", "seekers"), rows, shown=False)
@@ -86,9 +86,9 @@ def players(cx: "Cx", s: "Streets") -> Grid:
     rows = []
     for name, player in s.players.items():
         hand = None if name == automaton(table) else Several("hand", player.hand, one_by_name=True)
-        row: list[Value] = [Named("player", name), phrase("${amount}", amount=player.money), player.supply, hand]
+        row: list[Value] = [NameOf("player", name), phrase("${amount}", amount=player.money), player.supply, hand]
         row += [Several("tokens", player.tokens)] * business
-        row += [Named("advisors", player.advisor) if player.advisor else None] * advised
+        row += [NameOf("advisors", player.advisor) if player.advisor else None] * advised
         rows.append(tuple(row))
     columns = ["", "money", "signs", "hand", *["tokens"] * business, *["advisor"] * advised]
     return row_grid("Players", tuple(columns), rows)

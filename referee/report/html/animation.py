@@ -150,8 +150,7 @@ class Film:
         size = " big" if wide > BIG else ""
         inside = "".join(self._group(key) for key in reel.keys)
         about = text(reel.title)
-        lang = f" lang={self.last.lang}" if self.last and self.last.lang != "en" else ""
-        return Html(f'<svg class="pane{size}" role="img" aria-label="{about}"{lang} {box}>{inside}</svg>')
+        return Html(f'<svg class="pane{size}" role="img" aria-label="{about}" {box}>{inside}</svg>')
 
     def _group(self, key: str) -> Html:
         x, y = self.places[key]
@@ -172,8 +171,7 @@ class Film:
         """Yield what each player holds, in a sentence."""
         for key, paint in self.told.items():
             inside = Html(self._drawn(self.numbers[key]))
-            lang = self.last.lang if self.last and self.last.lang != "en" else None
-            said = tag("span", inside, data_i=self.numbers[key], lang=lang)
+            said = tag("span", inside, data_i=self.numbers[key])
             yield tag("li", badge(paint, self._letter(paint) or "·"), said)
 
     def _letter(self, key: str) -> str:

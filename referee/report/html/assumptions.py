@@ -10,9 +10,6 @@ from referee.scenario.run.other_readings import Tried
 from referee.scenario.run.results import LineReport, Report
 from referee.wording.assumptions import things
 
-FEW = 8
-"""So many assumed numbers of a kind are named."""
-
 
 def rests(report: Report, points: list[Point], anchors: Mapping[str, str], places: Mapping[str, str]) -> Html:
     """Return the folded section; nothing when everything stands in the book."""
@@ -50,8 +47,7 @@ def _assumed(report: Report) -> dict[str, list[str]]:
 def _numbers(kinds: Mapping[str, list[str]], report: Report) -> Html:
     tongue, rows = language_of(report.scenario.game), []
     for kind, names in kinds.items():
-        ids = ", ".join(names[:FEW]) + (" ..." if len(names) > FEW else "")
-        shown = "; ".join(things(names, tongue)) if tongue.terse else ids
+        shown = "; ".join(things(names, tongue))
         rows.append(tag("li", tag("b", tongue.id_text(kind, "kinds")), f" {len(names)}: {shown}"))
     return tag("ul", *rows, class_="asm")
 

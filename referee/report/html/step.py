@@ -188,7 +188,7 @@ class Steps:
                 label = tag("span", say("disputed"), class_="lab")
                 yield tag("p", label, " ", point, f" {say('read as')} ", tag("b", basis.text), class_="base read")
         rest = [basis for basis in ruling.bases if basis.kind != "reading"]
-        yield from (tag("p", said, class_="base") for said in bases_text(rest, language_of(self.table.game)))
+        yield from (tag("p", said, class_="base") for said in bases_text(rest, self.table.game))
 
     def _held(self, ruling: Ruling) -> Html:
         """Return the rules looked at and kept, by number: they are written out when somebody looks."""

@@ -38,10 +38,10 @@ def picture_of(table: Table[Any], state: AnyState, before: AnyState | None = Non
         return None
     old = scene_of(table, before) if before is not None and before is not state else None
     news = changed(old, scene) if old else frozenset()
-    return Picture(scene, news or groups_named_by(scene, about))
+    return Picture(scene, news or groups_of_data(scene, about))
 
 
-def groups_named_by(scene: Scene, about: Any) -> frozenset[str]:
+def groups_of_data(scene: Scene, about: Any) -> frozenset[str]:
     """Return the groups that some plain data name: a plot, a tile, a cell [x, y]."""
     words = set(_words(about))
     return frozenset(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
+from referee.language.current import language
 from referee.report.picture.colour_math import shades
 from referee.report.picture.icons import ICONS
 from referee.report.picture.marks import DRAWS, attributes, circle, hexagon, number, path, quoted, rect, words
@@ -30,8 +31,7 @@ def svg(scene: Scene, changed: Collection[str] = NOBODY) -> str:
     size = f'viewBox="0 0 {number(wide)} {number(tall)}" width="{number(wide)}" height="{number(tall)}"'
     told = f'<title id="t">{quoted(scene.title)}: {quoted(scene.says)}</title>'
     told += f'<desc id="d">{quoted(description(scene))}</desc>'
-    lang = f' xml:lang="{scene.lang}"' if scene.lang != "en" else ""
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"{lang} aria-labelledby="t d">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" xml:lang="{language()}" aria-labelledby="t d">'
     caption = words(MARGIN, 27, f"{scene.title} · {scene.says}", 15, "b")
     ground = f'<rect width="100%" height="100%" class="f-paper"/>{caption}'
     body = "".join(_pane(pane, x, y, scene, changed) for x, y, pane in placed)

@@ -8,14 +8,13 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.components import PRINTED, KindOrigin, Origin, Origins, Plain, Source, is_prose
-from referee.language.english import Language, first_sentence
+from referee.language.english import Language
+from referee.language.english_words import first_sentence
 from referee.language.speaking import current_language, say
 from referee.report.ansi import clean, strong, width
 from referee.report.terminal.table_width import fitted, fitted_table, fold
 from referee.report.terminal.wrapping import wrapped
 
-ENGLISH = ("name", "name_en")
-"""Fields that are English names."""
 PROSE = 30
 """A column of prose narrower than this is not read: then every entry stands by itself."""
 HEADER = 16
@@ -90,24 +89,23 @@ class Sheet(Struct, frozen=True):
     def _entry_texts(self, id: str) -> dict[str, str]:
         """Return the fields of an entry in words; where the entry is called by its name, that is not told again."""
         name, entry = self._name(id), self.entries[id]
-        foreign = ENGLISH if self.tongue.terse else ()
-        said = {field for field in PRINTED if name and (field in foreign or _same(entry.get(field), name))}
+        needless = self.tongue.needless_names
+        said = {field for field in PRINTED if name and (field in needless or _same(entry.get(field), name))}
         shown = {field: shown_value(value, self.kind, field, self.tongue) for field, value in entry.items()}
         return {field: text for field, text in shown.items() if field not in said}
 
     def _name(self, id: str) -> str:
         """Return the name of an entry where it is more than the id."""
-        entry, name = self.entries[id], "" if id.isdigit() else clean(self.tongue.word(self.kind, id))
-        if not self.tongue.terse and not (entry.keys() & {"ru", "name_ru"} and entry.keys().isdisjoint(ENGLISH)):
-            return ""
-        return "" if id in name or (name.casefold() == id.replace("_", " ") and not self.tongue.terse) else name
+        name = "" if id.isdigit() else clean(self.tongue.word(self.kind, id))
+        return "" if id in name or name.casefold() == id.replace("_", " ") else name
 
     def _header(self, field: str) -> str:
         """Return a field, and how it is known where that is not said of the whole kind."""
         differs, name = self.origin.fields.get(field), self.tongue.field(self.kind, field)
         status = known_how(differs.status) if differs and differs.status != self.origin.status else ""
-        more = [part for part in ("" if name == field else f"`{field}`", status) if part]
-        return f"{name} ({', '.join(more)})" if more else name
+        if name.replace(" ", "_") == field:
+            return f"{field} ({status})" if status else field
+        return f"{name} (`{field}`, {status})" if status else f"{name} (`{field}`)"
 
     def _apart(self, fields: Sequence[str], wide: int) -> Iterator[str]:
         """Yield the fields of a kind, then every entry: short fields on one line, long ones on their own."""
@@ -145,7 +143,7 @@ def _same(printed: Any, name: str) -> bool:
 def field_text(kind: str, field: str, tongue: Language) -> str:
     """Return a field by its name and by the key that is typed: нижняя часть (`bottom`)."""
     name = tongue.field(kind, field)
-    return name if name == field else f"{name} (`{field}`)"
+    return field if name.replace(" ", "_") == field else f"{name} (`{field}`)"
 
 
 def shown_value(value: Any, kind: str, field: str, tongue: Language, inner: bool = False) -> str:

@@ -15,7 +15,7 @@ from referee.report.facts.move_text import SHORT, form_text, move_text, value_te
 from referee.report.terminal.story import next_text
 from referee.report.terminal.table_text import table_text
 from referee.report.terminal.wrapping import columns, wrapped
-from referee.wording.alternatives import offer_words
+from referee.wording.alternatives import words_and_typed
 
 FEW = 12
 """So many moves of a form are told one by one."""
@@ -84,15 +84,13 @@ def _choices(offers: list[Any]) -> Iterator[str]:
 
 
 def _row(table: Table[Any], state: Any, by: str, offer: Any) -> tuple[str, str, str, str]:
-    if language_of(table.game).terse:
-        typed = clean(offer_words(table, offer))
-    else:
-        typed = form_text(table.game, offer) if isinstance(offer, ChoiceSet) else move_text(offer)
+    typed = form_text(table.game, offer) if isinstance(offer, ChoiceSet) else move_text(offer)
+    said = clean(words_and_typed(table, offer, typed))
     if isinstance(offer, ChoiceSet):
-        return typed, "", "", _moves(offer.size)
+        return said, "", "", _moves(offer.size)
     changes = purse_change(table, state, by, offer)
     costs = ", ".join(amount(table, key, -n) for key, n in changes.items() if n < 0)
-    return typed, costs, ", ".join(amount(table, key, n) for key, n in changes.items() if n > 0), ""
+    return said, costs, ", ".join(amount(table, key, n) for key, n in changes.items() if n > 0), ""
 
 
 def _moves(count: int) -> str:

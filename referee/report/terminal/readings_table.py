@@ -4,24 +4,19 @@ from collections.abc import Sequence
 
 from referee.games import GAMES, load_game
 from referee.language.rules import question_text, reading_texts
-from referee.language.speaking import current_language, say
-from referee.report.terminal.table_text import table_text
+from referee.language.speaking import say
 from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.run.other_readings import Hanging
 
 
 def hanging_text(found: Sequence[Hanging], files: int) -> str:
-    """Return a row for each line and each reading under which it comes out otherwise."""
+    """Return a sentence for each line and each reading under which it comes out otherwise."""
     count = len({one.file for one in found})
     sums = say("{count} of {files} files hang on a reading", count=count, files=files)
     if not found:
         return sums
-    if current_language().terse:
-        told = dict.fromkeys("\n".join(wrapped(_sentence(one), columns(), "", "    ")) for one in found)
-        return "\n".join([*told, "", sums])
-    heads = (say("file"), say("line"), say("disputed point"), say("read as"), say("differs"))
-    rows = [(one.file, one.line, one.ambiguity, one.reading, _where(one)) for one in found]
-    return f"{table_text(heads, rows, indent='')}\n\n{sums}"
+    rows = dict.fromkeys("\n".join(wrapped(_sentence(one), columns(), "", "    ")) for one in found)
+    return "\n".join([*rows, "", sums])
 
 
 def _sentence(one: Hanging) -> str:

@@ -14,7 +14,7 @@ from referee.language.moves import deed_words, in_words, made_words
 from referee.language.rules import cite_in, cite_text, finding_text, reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
-from referee.report.facts.move_text import move_text, value_text
+from referee.report.facts.move_text import value_text
 from referee.report.terminal.figure_lines import answer_text_lines, figures
 from referee.scenario.file.document import Document
 from referee.scenario.file.model import Step
@@ -61,24 +61,19 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
 
 
 def what(step: Step, table: Table[Any]) -> str:
-    """Return what a step says: `anna: buy plot=2E`."""
+    """Return what a step says: `anna: buy 2E`."""
     who = f"{clean(step.by)}: " if step.by else ""
     match step.kind:
-        case "move" if language_of(table.game).terse and step.by:
+        case "move" if step.by:
             return clean(deed_words(table, step.by, step.move))
         case "move":
-            return who + clean(_move_text(step.move, table))
+            return clean(in_words(table, step.move))
         case "question":
-            return who + say("ask {question}", question=clean(_move_text(step.question, table)))
+            return who + say("ask: {question}", question=clean(in_words(table, step.question)))
         case "chance":
             return say("the table: {drawn}", drawn=clean(chance_text(step.chance, table)))
         case _:
             return say("check")
-
-
-def _move_text(thing: Any, table: Table[Any]) -> str:
-    """Return a move or question as it is typed; in words where those are another language."""
-    return in_words(table, thing) if language_of(table.game).terse else move_text(thing)
 
 
 def outcome(report: StepReport) -> str:
@@ -119,7 +114,7 @@ def ruling_lines(ruling: Ruling, teller: Teller, by: str | None = None) -> Itera
             made = made_words(teller.table, one[1])
             yield clean(f"- {teller.tongue.say('decided without a choice, {by}: {move}', by=one[0], move=made)}")
     yield from figures(ruling.workings, teller.tongue, teller.explain, teller.table.book)
-    yield from map(doubtful, bases_text(ruling.bases, teller.tongue))
+    yield from map(doubtful, bases_text(ruling.bases, teller.table.game))
 
 
 def _held_lines(rules: list[Rule], teller: Teller) -> Iterator[str]:

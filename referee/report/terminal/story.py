@@ -71,9 +71,9 @@ def _head(report: Report, show: bool) -> Iterator[str]:
 
 
 def _position(scenario: Scenario) -> dict[str, Any]:
-    """Return the position as the file gives it; in a language of its own with the names of its keys."""
+    """Return the position with the names its keys have in the language spoken."""
     position = scenario.position or {}
-    if not current_language().terse:
+    if not current_language().names_keys:
         return position
     from referee.scenario.file.resolve_names import key_places
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.kernel.facts import Items, phrase
 from referee.kernel.table_data import Grid, Row
 from referee.language.english import Language
-from referee.language.speaking import current_language, say
+from referee.language.speaking import say
 from referee.report.ansi import clean, strong, width
 from referee.report.terminal.wrapping import columns, wrapped
 from referee.wording.tables import column_texts, title_text
@@ -55,11 +55,9 @@ def table_text(headers: Sequence[str], rows: Iterable[Sequence[object]], indent:
 
 def _stacked(headers: Sequence[str], row: Sequence[str], indent: str) -> Iterator[str]:
     """Yield a row by itself: its first cell, then the others with their headers."""
-    terse = current_language().terse
     told = [(head, cell) for head, cell in zip(headers[1:], row[1:], strict=False) if cell]
-    parts = [f"{head}{':' if terse and head else ''} {cell}".strip() for head, cell in told]
-    joined = ("; " if terse else ", ").join(parts)
-    text = (" – " if terse else ": ").join(part for part in (row[0], joined) if part).replace("\n", " / ")
+    joined = "; ".join([f"{head}: {cell}" if head else cell for head, cell in told])
+    text = " – ".join(part for part in (row[0], joined) if part).replace("\n", " / ")
     yield from wrapped(text, columns(), indent, f"{indent}    ")
 
 

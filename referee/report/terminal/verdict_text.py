@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.language.speaking import current_language, say
+from referee.language.speaking import say
 from referee.report.ansi import bad, clean, doubtful, good, strong
 from referee.report.terminal.figure_lines import answer_table
 from referee.report.terminal.wrapping import all_labelled, labelled, wrapped
@@ -23,7 +23,7 @@ def verdict_text(verdict: Verdict, columns: int) -> str:
     lines = [paint(line) for line in wrapped(clean(verdict.sentence), columns)]
     reasons, rest = (_wrapped_lines(some, columns) for some in _parted(verdict.lines))
     early = len(rest) > LONG
-    disputes = [line for dispute in verdict.disputed for line in _dispute(dispute, columns, early)]
+    disputes = [line for dispute in verdict.disputed for line in _dispute(dispute, columns)]
     lines += [*reasons, *disputes, *rest] if early else [*reasons, *rest, *disputes]
     lines += [line for one in verdict.earlier for line in _earlier(one, columns)]
     lines += _same(verdict, columns)
@@ -55,19 +55,19 @@ def _parted(lines: Sequence[VerdictLine]) -> tuple[Sequence[VerdictLine], Sequen
     return lines[:count], lines[count:]
 
 
-def _dispute(dispute: Dispute, columns: int, early: bool) -> Iterator[str]:
+def _dispute(dispute: Dispute, columns: int) -> Iterator[str]:
     """Yield the question, then each reading with what comes out."""
     questions = numbered([clean(question) for question in dispute.questions])
     yield from map(doubtful, labelled(say("disputed"), questions, columns, ", ".join(dispute.ids)))
-    played = say("{reading} (played)", reading=dispute.readings_text(dispute.played))
-    rows = [(played, "" if current_language().terse else say("as below") if early else say("as above"))]
-    for readings, text in dispute.others:
-        rows.append((say("{reading}{other:?}", reading=dispute.readings_text(readings), other=True), clean(text)))
+    played = say("played: {reading}", reading=dispute.readings_text(dispute.played))
+    yield from wrapped(clean(played), columns, " " * 14, " " * 16)
+    rows = [
+        (say("{reading}{other:?}", reading=dispute.readings_text(readings), other=True), clean(text))
+        for readings, text in dispute.others
+    ]
     wide = max(len(name) for name, _ in rows)
     for name, text in rows:
-        if not text:
-            yield from wrapped(clean(name), columns, " " * 14, " " * 16)
-        elif wide <= LONGEST:
+        if wide <= LONGEST:
             yield from wrapped(text, columns, f"{'':14}{name:<{wide}}   ", " " * (17 + wide))
         else:
             yield from wrapped(f"{clean(name)}: {text}", columns, " " * 14, " " * 16)

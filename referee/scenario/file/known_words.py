@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from referee.kernel.game import Game, Seat
 from referee.kernel.plain_data import NONE
 from referee.kernel.spec import Spec, parts
-from referee.language.current import language
 from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Path
-from referee.scenario.file.suggestions import first_few, listed_name, nearest, quoted_or_named
+from referee.scenario.file.suggestions import first_few, listed_name, nearest, quote_or_name
 
 
 class ListedWord(NamedTuple):
@@ -75,7 +74,7 @@ class Vocabulary:
     def explain_unknown(self, word: str, names: str) -> tuple[str, str]:
         """Return what is wrong with a word nobody knows, and what is known."""
         known, also = self.entries(names)
-        near = nearest(word, known, also, quoted_or_named(language_of(self.game), *names.split()))
+        near = nearest(word, known, also, quote_or_name(language_of(self.game), *names.split()))
         message = say("there is no {kind} '{text}'{near}", kind=self._no(names), text=word, near=near)
         return message, say(
             "known: {known}", known=first_few([listed_name(language_of(self.game), id, *names.split()) for id in known])
@@ -83,7 +82,4 @@ class Vocabulary:
 
     def _no(self, names: str) -> str:
         """Return what there is none of: a city; города."""
-        kind, tongue = names.split()[0], language_of(self.game)
-        if language() == "en":
-            return self.kind_name(names)
-        return tongue.word("nouns", "player", "gen") if kind == "players" else tongue.word("kinds", kind, "gen")
+        return language_of(self.game).one_of(names.split()[0], self.kind_name(names), "gen")

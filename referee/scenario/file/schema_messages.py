@@ -12,14 +12,14 @@ from referee.kernel.facts import later
 from referee.kernel.field_types import FEW, MANY, MUCH
 from referee.kernel.game import Game
 from referee.kernel.spec import spec_of
-from referee.language.english import first_sentence
+from referee.language.english_words import first_sentence
 from referee.language.speaking import join_words, language_of, say
 from referee.scenario.file.document import Document, Path, Problem, short
 from referee.scenario.file.format import CHECKS, MAX_PLAYERS, STEP_KEYS, STEP_KINDS
 from referee.scenario.file.json_schema import game_schema
 from referee.scenario.file.key_names import any_keys
 from referee.scenario.file.schema_emitter import Schema
-from referee.scenario.file.suggestions import SYNONYMS, first_few, listed_name, nearest, quoted_or_named
+from referee.scenario.file.suggestions import SYNONYMS, first_few, listed_name, nearest, quote_or_name
 from referee.words.example_values import sample_at
 from referee.words.name_lists import stages_of
 
@@ -371,7 +371,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
     kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
     word = found if isinstance(found, str) else ""
-    near = nearest(word, known, tell=quoted_or_named(language_of(fault.game), f"{kind}s" if kind else "values"))
+    near = nearest(word, known, tell=quote_or_name(language_of(fault.game), f"{kind}s" if kind else "values"))
     if kind == "stage" and (needy := [stage for stage in stages_of(fault.game) if stage.called() == word]):
         wanted = ", ".join(f"{key}: ..." for key, field in spec_of(needy[0]).fields.items() if field.required)
         hint = say("write {line}", line=f"{{is: {word}, {wanted}}}")

@@ -10,9 +10,8 @@ SYNONYMS = {"player": "by", "who": "by", "move": "do", "action": "do", "question
 
 
 def listed_name(tongue: Language, id: str, *sections: str) -> str:
-    """Return a word of a file in a list: in English as it is typed, else by its name: дом (`house`)."""
-    name = tongue.id_text(id, *sections)
-    return id if id in name else f"{name} (`{id}`)"
+    """Return a word of a file in a list; a word of another language with its name: дом (`house`)."""
+    return tongue.typed_word(id, *sections)
 
 
 def quoted(text: str) -> str:
@@ -20,7 +19,7 @@ def quoted(text: str) -> str:
     return say("'{text}'", text=text)
 
 
-def quoted_or_named(tongue: Language, *sections: str) -> Callable[[str], str]:
+def quote_or_name(tongue: Language, *sections: str) -> Callable[[str], str]:
     """Return how a word is told where one is guessed: with its name in these sections, else in quotes."""
     return lambda id: quoted(id) if (said := listed_name(tongue, id, *sections)) == id else said
 

@@ -20,7 +20,7 @@ from referee.games.corporations.components import Box
 from referee.games.corporations.moves import action_text
 from referee.games.corporations.moves.base import AimedCard, During, Reply, enter_main, forms
 from referee.games.corporations.moves.playing import looks_in
-from referee.games.corporations.records import Aim, EventName, OpenTrump
+from referee.games.corporations.records import Aim, OpenEvent, OpenTrump
 from referee.games.corporations.rules import READ, R
 from referee.games.corporations.stages import Events, events
 from referee.games.corporations.state import Corporations, Cx
@@ -48,7 +48,7 @@ class OnEvent(Reply[Events], frozen=True):
 class CarryOut(OnEvent, AimedCard[Events], frozen=True):
     """Carry out an Event that lies open."""
 
-    card: EventName
+    card: OpenEvent
     look: Annotated[OpenTrump | None, Meta(description="A look into the hand, declared together with it.")] = None
     says = "carry out {card}[ together with {look}]"
     from_hand: ClassVar[tuple[str, ...]] = ("look",)
@@ -167,7 +167,7 @@ def _looks(cx: Cx, s: Corporations, by: str, event: str) -> list[str]:
 class Ignore(OnEvent, frozen=True):
     """Leave an Event that cannot be carried out, or a ride that need not be taken."""
 
-    card: EventName
+    card: OpenEvent
     says = "leave {card}"
     about: ClassVar[Rule] = R.event.impossible
     during: ClassVar[During] = HERE
@@ -211,7 +211,7 @@ class Ignore(OnEvent, frozen=True):
 class Redraw(OnEvent, frozen=True):
     """Take another Event instead of one that cannot be carried out."""
 
-    card: EventName
+    card: OpenEvent
     says = "take another Event instead of {card}"
     about: ClassVar[Rule] = R.event.impossible
     during: ClassVar[During] = HERE

@@ -9,7 +9,6 @@ from referee.games.corporations.picture.ring import cell, inside
 from referee.games.corporations.picture.view import FILLS, LINES, SIDE, TALL, WIDE, View, letters
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.language.current import language
 from referee.scenes.scene import Cell, Chart, Icon, Pane, Scene, Token
 from referee.scenes.scene_parts import Sign, legend, moment, paints
 
@@ -21,7 +20,7 @@ def picture(table: Table[Box], s: "Corporations") -> Scene:
     """Ring, field and players."""
     view = View(table, s, paints(table, FILLS, letters(table)), actors(table, s))
     panes = (board(view), players(view), signs(view))
-    return Scene("Битва корпораций", moment(table, s), panes, tuple(view.paints.values()), lang=language())
+    return Scene("Битва корпораций", moment(table, s), panes, tuple(view.paints.values()))
 
 
 def board(view: View) -> Pane:

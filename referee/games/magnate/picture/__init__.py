@@ -9,7 +9,6 @@ from referee.games.magnate.picture.market import market
 from referee.games.magnate.picture.view import FILLS, LETTERS, WIDE, View
 from referee.kernel.engine import actors
 from referee.kernel.game import Table
-from referee.language.current import language
 from referee.scenes.scene import Cell, Label, Pane, Pips, Scene, Token
 from referee.scenes.scene_parts import Sign, legend, moment, paints
 
@@ -21,7 +20,7 @@ def picture(table: Table[Box], s: "Magnate") -> Scene:
     """Return the whole board."""
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
     panes = [city(view), market(view), *ai_boards(view), players(view), signs(view)]
-    return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()), language())
+    return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()))
 
 
 def signs(view: View) -> Pane:

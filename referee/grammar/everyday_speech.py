@@ -1,0 +1,185 @@
+"""What people say around a move: who speaks, whether it is a question, numbers in words, a price, another word order.
+
+    spoken_splits(lexicon, "Can I buy 5I?")        # [SpeakerSplit(None, ["buy", "5I"], asks=True)]
+
+Only words that stand in a list here are left out; every other word must have its place in the move.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee.grammar.lexicon import Lexicon
+from referee.grammar.speaker_parser import SpeakerSplit, speaker_before
+from referee.grammar.tokenizer import LONGEST, amount, quoted, tokens, unquoted
+from referee.words.name_resolver import fold
+
+_ASKING = (
+    "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible"
+    "|ok|okay|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine"
+    "|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
+    "|not legal|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли"
+    "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
+    "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
+    "|допустимо ли|разрешается ли|верно ли|правда ли|что будет если|что будет|это законно|по правилам ли"
+    "|по правилам|должен ли|должна ли|не может|не могу|не могут|захочет|захочу"
+)
+"""What a question about a move begins with; a line that begins so asks, and makes no move."""
+_ALONE = frozenset(["is", "are", "am", "be", "it", "to", "if", "that", "for", "а", "и", "то", "have", "has", "the"])
+"""Words of a question that make none alone."""
+_WISHING = (
+    "i|im|id|ill|ive|me|my|we|were|wed|our|us|you|he|she|they|player|wants to|want to|wanna|would like to"
+    "|likes to|like to|going to|is going to|are going to|am going to|is about to|about to|decides to|decide to"
+    "|tries to|try to|is trying to|intends to|plans to|chooses to|let me|let us|lets|let|now|then|so|please"
+    "|well|okay|ok|and|next|is|am|are|just|also|я|мне|мы|нам|меня|он|она|они|ей|ему|им|игрок|игроку|хочу|хочет"
+    "|хотим|хотят|хотел бы|хотела бы|собираюсь|собирается|решил|решила|решает|решаю|пытается|пробует|пытаюсь"
+    "|пробую|буду|будет|давайте|давай|сейчас|теперь|потом|затем|тогда|так|пожалуйста|ну|итак|сначала|дальше"
+    "|просто|и|а|тоже|ещё|еще|уже"
+)
+"""What may stand before a move and say nothing but whose it is: whose turn it is."""
+_IDLE = (
+    "please then now just also too again here there instead my our your some own pieces piece another out off "
+    "facing pointing пожалуйста "
+    "сейчас теперь потом затем тогда тоже тут здесь снова опять ещё еще ли же бы просто мои моих моего "
+    "моей моему моим моими свои своих своего своей своему своим своими себе себя его её ее их мною мной "
+    "собой под над при через "
+)
+_FILLERS = frozenset(map(fold, _IDLE.split()))
+"""What may stand anywhere and say nothing."""
+_FOR = frozenset(("for", "за", "costs", "cost", "costing", "paying", "стоит", "ценой", "заплатив", "платит", "платя"))
+_BEFORE_PRICE = frozenset(("it", "that", "это", "и", "and", "которое"))
+_AND = frozenset(("and", "и"))
+_TAKING = (
+    "take takes get gets use uses taking getting using have has взять берёт берет беру взяла взял получает получить "
+)
+_SECOND = frozenset(map(fold, _TAKING.split()))
+"""Verbs that may stand behind `and` for what goes with the move: `advertises and takes 4 tokens`."""
+NUMBERS = {
+    word: number
+    for number, words in enumerate(
+        (
+            "zero ноль нуль",
+            "one один одна одно одну одного одной одному одним",
+            "two два две двух двум двумя двое двоих",
+            "three три трёх трех трём трем тремя трое троих",
+            "four четыре четырёх четырех четырём четырем четырьмя четверо четверых",
+            "five пять пяти пятью пятеро",
+            "six шесть шести шестью шестеро",
+            "seven семь семи семью семеро",
+            "eight восемь восьми восемью",
+            "nine девять девяти девятью",
+            "ten десять десяти десятью",
+        )
+    )
+    for word in map(fold, words.split())
+}
+"""Numbers in words up to ten, in every form."""
+
+
+def _phrases(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(map(fold, phrase.split())) for phrase in text.split("|"))
+
+
+_ASKED, _WISHED = _phrases(_ASKING), _phrases(_WISHING)
+_LONGEST_PHRASE = max(map(len, _ASKED | _WISHED))
+
+
+def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
+    """Yield the ways to take off a line what is said around a move, the likelier first."""
+    by, rest = speaker_before(lexicon, line)
+    words = [_bare(word) for word in tokens(rest)]
+    words = [word for word in words if word]
+    asks = line.rstrip().endswith("?")
+    for begun in _beginnings(lexicon, SpeakerSplit(by, words, asks=asks)):
+        said = replace(begun, words=_in_digits(begun.words))
+        yield said
+        kept = [word for word in said.words if quoted(word) or fold(word) not in _FILLERS]
+        kept = [word for n, word in enumerate(kept) if not _is_second_verb(kept, n)]
+        if kept != said.words:
+            yield (said := replace(said, words=kept))
+        single = [
+            word for word, spoken in zip(begun.words, _in_digits(begun.words), strict=True) if not _is_one(word, spoken)
+        ]
+        if len(single) < len(begun.words):  # one guard is a guard
+            yield replace(said, words=_in_digits([word for word in single if fold(word) not in _FILLERS]))
+        yield from _turned_round(lexicon, said)
+
+
+def priced(line: str, unit: int) -> tuple[str, str, int] | None:
+    """Return a line without the price at its end, the words of the price, and what it says; None without a price."""
+    words = line.rstrip(" ?!.").split()
+    for length in (1, 2, 3):
+        at = len(words) - length - 1
+        if at > 0 and fold(words[at]) in _FOR and (said := _price(" ".join(words[at + 1 :]), unit)) is not None:
+            while at > 1 and fold(words[at - 1]) in _BEFORE_PRICE:
+                at -= 1
+            end = "?" if line.rstrip().endswith("?") else ""
+            return " ".join(words[:at]).rstrip(",;:–- ") + end, " ".join(words[at:]), said
+    return None
+
+
+def _price(text: str, unit: int) -> int | None:
+    """Return what some words say as a price; None when they are none."""
+    return NUMBERS.get(fold(text)) if fold(text) in NUMBERS else amount(text, unit)
+
+
+def _bare(word: str) -> str:
+    return word if quoted(word) else word.rstrip("?!.,;:…").lstrip("—–")
+
+
+def _in_digits(words: list[str]) -> list[str]:
+    return [word if quoted(word) else str(NUMBERS.get(fold(word), word)) for word in words]
+
+
+def _is_one(word: str, spoken: str) -> bool:
+    """Return whether a word only says that there is one, or one more."""
+    return (spoken == "1" and not word.isdecimal()) or fold(word) == "more"
+
+
+def _beginnings(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
+    """Yield a line without the words before its move: the longest way first, then with those that may be its own."""
+    found = [said]
+    while (one := _shorter(lexicon, found[-1])) is not None:
+        found.append(one)
+    yield from reversed(found)
+
+
+def _shorter(lexicon: Lexicon, said: SpeakerSplit) -> SpeakerSplit | None:
+    """Return a line without the phrase or the player it begins with; None where it begins with neither."""
+    if said.by is None:
+        for length in range(min(LONGEST, len(said.words) - 1), 0, -1):
+            by = lexicon.player_in_any_case(" ".join(map(unquoted, said.words[:length])))
+            if by is not None:
+                return replace(said, by=by, words=said.words[length:])
+    for length in range(min(_LONGEST_PHRASE, len(said.words) - 1), 0, -1):
+        phrase = tuple(map(fold, said.words[:length]))
+        if phrase in _ASKED or phrase in _WISHED:
+            asks = said.asks or (phrase in _ASKED and not (length == 1 and phrase[0] in _ALONE))
+            return replace(said, words=said.words[length:], asks=asks)
+    return None
+
+
+def _is_second_verb(words: list[str], at: int) -> bool:
+    """Return whether a word only joins on what goes with the move: `and takes`."""
+    joined = at > 0 and fold(words[at - 1]) in _AND
+    joins = fold(words[at]) in _AND and at + 1 < len(words) and fold(words[at + 1]) in _SECOND
+    return at + 1 < len(words) and (joins or (joined and fold(words[at]) in _SECOND))
+
+
+def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
+    """Yield a line whose verb stands later with the verb first, and without a player beside the verb."""
+    if lexicon.verb_length(said.words):
+        return  # throw the die is no die of throwing
+    for at in range(1, len(said.words)):
+        length = lexicon.verb_length(said.words[at:])
+        if not length:
+            continue
+        verb, before, behind = said.words[at : at + length], said.words[:at], said.words[at + length :]
+        if said.by is None:
+            for left, right in ((1, 0), (0, 1)):
+                name = before[-1:] if left else behind[:1]
+                by = lexicon.player_in_any_case(unquoted(name[0])) if name else None
+                if by is not None:
+                    kept = [*before[: len(before) - left], *behind[right:]]
+                    yield replace(said, by=by, words=[*verb, *kept])
+        yield replace(said, words=[*verb, *before, *behind])
