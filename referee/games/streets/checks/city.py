@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, city, people
 from referee.games.streets.checks import moment
-from referee.games.streets.rules import R
+from referee.games.streets.rules import READ, R
 from referee.games.streets.stages import Building, Leaving
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ def _waits(s: "Streets", colour: str) -> bool:
 def _check_seeker(cx: "Cx", s: "Streets", tile: str, colour: str) -> None:
     leaving = moment.tiles_in_scoring(s) | {tile}
     homes = tuple(there for there in s.city if there not in leaving and people.accepts(cx, s, there, colour))
-    cx.need(R.seeker.move, not homes, ("city", tile, "seekers")) or cx.because(
+    stay = bool(homes) and cx.reads(READ.seeker_timing.open_street_only)  # the home may have been enclosed before
+    cx.need(R.seeker.move, stay or not homes, ("city", tile, "seekers")) or cx.because(
         "the {colour} seekers of {tile} have a place to go: {homes}", colour=colour, tile=tile, homes=homes
     )
