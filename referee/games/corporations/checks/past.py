@@ -60,7 +60,8 @@ def _check_dice(cx: Cx, s: Corporations) -> None:
         cx.need(R.move.roll, sum(move.counted) == move.to_go, (*MOVE, "to_go")) or cx.because(
             "{n} cells to go by the dice {dice}", n=move.to_go, dice=move.counted
         )
-    if thrown and move.to_go and not move.moved and s.turn is not None and thrown.cell is not None:
+    alone = len(s.stage) == 1  # a card that is being carried out may have put the pawn elsewhere
+    if thrown and alone and move.to_go and not move.moved and s.turn is not None and thrown.cell is not None:
         cx.need(R.move.roll, thrown.cell == s.pawn(s.turn), (*RIGHTS, "throws")) or cx.because(
             "thrown on cell {cell}, and the pawn of {who} stands on {pawn}",
             cell=thrown.cell,
