@@ -6,7 +6,7 @@ READY = $(VENV)/.ready
 DEV = $(VENV)/.dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo docs test check why texts update schemas fixtures bench ask listen fuzz mutants dist clean
+.PHONY: help demo docs test check why texts update schemas fixtures bench ask listen fuzz impossible mutants dist clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -102,6 +102,11 @@ FUZZ_SEED ?= 1
 
 fuzz: $(DATA) ## random games, typed lines, spoilt files and more for FUZZ_SECONDS (300) from FUZZ_SEED (1); findings in build/fuzz
 	REFEREE_LANG=en $(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS) --seed $(FUZZ_SEED)
+
+EACH ?= 2000
+
+impossible: $(DATA) ## judge EACH (2000) positions of random games of each game, and the same with one thing changed
+	$(BIN)/python -m tests.impossible --each $(EACH)
 
 MUTANTS ?= 12
 MUTANTS_SEED ?= 1

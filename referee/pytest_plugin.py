@@ -59,7 +59,7 @@ class ScenarioFile(pytest.File):
 
         try:
             document = read_file(self.shown)
-            scenario = prepare(document).scenario
+            scenario = prepare(document, claims=True).scenario
         except Exception:  # unusable or our bug: told when the item runs
             return [("file", 1)]
         script = [("", document.key_mark(("steps",)).line)] if scenario.steps or not scenario.lines else []

@@ -81,7 +81,7 @@ only_option = click.option("--only-scenarios", "only", is_flag=True, help="Leave
 """For those who name every file there is, as hooks do."""
 
 
-def prepared(file: str, viewer: str | None = None) -> "Prepared | None":
+def prepared(file: str, viewer: str | None = None, claims: bool = False) -> "Prepared | None":
     """Return a file ready to be played, as one player may see it; None when it is unusable, which is then told."""
     from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable
@@ -90,7 +90,7 @@ def prepared(file: str, viewer: str | None = None) -> "Prepared | None":
     from referee.scenario.run.checker import prepare
 
     try:
-        return for_viewer(prepare(read_file(file)), viewer)
+        return for_viewer(prepare(read_file(file), claims), viewer)
     except (Unreadable, Unusable) as wrong:
         click.echo(problems_text(wrong), err=True)
         return None
@@ -146,7 +146,7 @@ def played(file: str, viewer: str | None = None, readings: dict[str, str] | None
     from referee.scenario.run.runner import run
 
     with naming(file):
-        ready = prepared(file, viewer)
+        ready = prepared(file, viewer, claims=True)
         return None if ready is None else run(read_as(ready, readings) if readings else ready)
 
 

@@ -44,6 +44,7 @@ def _check(path: Path) -> "tuple[Trouble, ...]":
     """Tell one file in a line; what is wrong with it is kept for the end."""
     from referee.cli.arguments import naming
     from referee.report.ansi import bad, clean, good
+    from referee.report.terminal.problem_text import note_text
     from referee.report.terminal.troubles import problem_troubles
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
@@ -52,11 +53,14 @@ def _check(path: Path) -> "tuple[Trouble, ...]":
 
     with naming(str(path)):
         try:
-            prepare(read_file(path))
+            prepared = prepare(read_file(path), claims=True)
         except (Unreadable, Unusable) as wrong:
             count = say("{n:#problem}", n=len(wrong.problems))
             click.echo(f"{bad(say('ERROR'))} {clean(path)} ({count})")
             return problem_troubles(wrong)
     word = f"{say('ok'):<4}"
     click.echo(f"{good(word)} {clean(path)}")
+    for start in (prepared.main, *prepared.starts.values()):
+        for note in start.notes:
+            click.echo(note_text(note))
     return ()

@@ -40,9 +40,18 @@ class Context(Generic[B]):
         """Return a silent context at the same table, to look ahead inside a rule."""
         return Context(self.table)
 
-    def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
-        """Judge: the move is refused by this rule unless it holds; `at` is the key of a position that is to blame."""
+    def given(self, *keys: str) -> bool:
+        """Return whether the position that is judged says all these keys itself (`plots.*.owner`: of any plot)."""
+        return False
+
+    def need(self, rule: Rule, holds: bool, at: Path = (), about: tuple[str, ...] = ()) -> bool:
+        """Judge: the move is refused by this rule unless it holds; `at` is the key of a position that is to blame.
+
+        A position that does not say all the keys a rule is `about` cannot break it; if it says the first, it is noted.
+        """
         if not holds:
+            if about and not self.given(*about):
+                return True
             self.broken = True
         return holds
 
@@ -161,8 +170,10 @@ class Recorder(Watcher[B]):
     def __del__(self) -> None:
         self.table.take_back(self.box, self._bases)
 
-    def need(self, rule: Rule, holds: bool, at: Path = ()) -> bool:
+    def need(self, rule: Rule, holds: bool, at: Path = (), about: tuple[str, ...] = ()) -> bool:
         if not holds:
+            if about and not self.given(*about):
+                return True
             self.broken = True
             self._log.append(Finding(rule, "broken", at=at))
         elif rule.section != "referee":  # the program's own rules are told when they refuse, never as obeyed

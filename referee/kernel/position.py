@@ -29,24 +29,30 @@ def dump(s: AnyState) -> dict[str, Plain]:
     return {"stage": names[0] if len(names) == 1 else names, **data}
 
 
+ABOUT = ("base", "whole")
+"""Keys of a position that speak about it; all others are keys of the state."""
+
+
 class Layer(Struct, frozen=True):
     """A position as one file or line gives it, its short forms written out; `none` still stands in it."""
 
     data: dict[str, Plain]
     empty: bool
     """Laid over nothing instead of over the set-up."""
+    whole: bool | None = None
+    """It says that it is all there is, so that nothing left out explains what is odd in it; or that it is not all."""
 
 
 def layer(game: Game[Any, Any], position: Mapping[str, Plain]) -> Layer:
     """Return what is written under `position`, normalised once and for all."""
-    said = {key: value for key, value in game.expand_short_forms(position).items() if key != "base"}
+    said = {key: value for key, value in game.expand_short_forms(position).items() if key not in ABOUT}
     spec, kept = spec_of(game.state), [path.split(".") for path in game.left_to_box]
 
     def shorten(spec: Spec, data: Plain, path: Path) -> Plain:
         filled = any(_is_inside(path, supply) for supply in kept)
         return data if filled else without_zeros(spec, data)
 
-    return Layer(walk(spec, normal(spec, said), shorten), position.get("base") == "empty")
+    return Layer(walk(spec, normal(spec, said), shorten), position.get("base") == "empty", position.get("whole"))
 
 
 def _is_inside(path: Path, supply: list[str]) -> bool:

@@ -122,4 +122,5 @@ NOT_YOUR_TURN = _own("not_your_turn", "Only whoever is to act now may act.")
 NOT_NOW = _own("not_now", "A move must belong to this moment of the game.")
 VOID_STAGE = _own("void", "What names something that is gone is passed over.")
 AUTOMATON = _own("automaton", "Only an automaton plays what the book prescribes for it by `act`.")
-OWN_RULES = {rule.id: rule for rule in (GAME_OVER, NOT_YOUR_TURN, NOT_NOW, VOID_STAGE, AUTOMATON)}
+BOX_HOLDS = _own("box_holds", "What lies on the table and in the supplies is together what the box has.")
+OWN_RULES = {rule.id: rule for rule in (GAME_OVER, NOT_YOUR_TURN, NOT_NOW, VOID_STAGE, AUTOMATON, BOX_HOLDS)}

@@ -49,7 +49,7 @@ def test_every_cut_runs_by_itself_and_ends_as_the_game_does(path: Path) -> None:
         position = again.scenario.position or {}
         assert "base" not in position and "digest" not in text
         derived = {path.partition(".")[0] for path in report.main.table.game.left_to_box}
-        assert position.keys() - {"stage", "turn", "round", *derived} <= _differing(report, at)
+        assert position.keys() - {"whole", "stage", "turn", "round", *derived} <= _differing(report, at)
         state = report.main.steps[at - 1].after if at else report.main.start
         long += len("\n".join(lines({"base": "empty", **dump(state)})))
         short += len("\n".join(lines(position)))

@@ -1,6 +1,7 @@
 """Everything wrong with the files of `invalid` folders, as kept in `faults/*.txt`; REFEREE_UPDATE=1 writes it anew.
 
-And the gate of positions: every rule judged in the `checks` of a game is broken by one of those files.
+And the gate of positions: every rule judged in the `checks` of a game is broken by one of those files, or by a
+position of which a file in an `impossible` folder says so.
 """
 
 import ast
@@ -13,7 +14,10 @@ import pytest
 
 from referee.games import GAMES
 from referee.kernel.context import AnyCx, Context, Recorder
+from referee.kernel.position_judge import PositionJudge
 from referee.kernel.rule import Rule
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
 from tests.scenario.test_invalid import ROOT, problems
 
 KEPT = Path(__file__).parent / "faults"
@@ -56,10 +60,12 @@ def judged(path: Path) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_positions_is_broken_by_an_invalid_file(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     broken: set[Place] = set()
-    for context in (Context, Recorder):
+    for context in (Context, Recorder, PositionJudge):
         _watch(monkeypatch, context, broken)
     for path in files(game):
         problems(path)
+    for path in sorted((ROOT / "scenarios" / game / "impossible").glob("*.yaml")):
+        prepare(read_file(path), claims=True)
     home = ROOT / "referee" / "games" / game
     checks = [*home.glob("checks*/*.py"), *home.glob("checks.py"), *home.glob("robot/checks.py")]
     lines = {str(path): {line for file, line in broken if file == str(path)} for path in checks}
@@ -76,10 +82,10 @@ def _watch(monkeypatch: pytest.MonkeyPatch, context: type[AnyCx], broken: set[Pl
     """Note from where rules are found broken."""
     need = context.need
 
-    def noted(self: AnyCx, rule: Rule, holds: bool, at: tuple[str, ...] = ()) -> bool:
+    def noted(self: AnyCx, rule: Rule, holds: bool, at: tuple[str, ...] = (), about: tuple[str, ...] = ()) -> bool:
         if not holds:
             caller = sys._getframe(1)
             broken.add((caller.f_code.co_filename, caller.f_lineno))
-        return need(self, rule, holds, at)
+        return need(self, rule, holds, at, about)
 
     monkeypatch.setattr(context, "need", noted)

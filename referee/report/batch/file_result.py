@@ -70,7 +70,7 @@ def outcome_of(
 
     name, begun = str(source.path), perf_counter()
     try:
-        prepared = prepare(_document(source))
+        prepared = prepare(_document(source), claims=True)
         prepared = read_as(prepared, readings) if readings else prepared
         report = run(prepared)
         tried = _tried(prepared, report) if every else ()

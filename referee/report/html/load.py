@@ -19,7 +19,7 @@ def played(path: Path, readings: bool = True, see: Callable[[Prepared], Prepared
     """Return a file played as one may `see` it, with every other reading of what it disputes."""
     name, options = str(path), [] if readings else ["--no-readings"]
     try:
-        ready = prepare(read_file(path))
+        ready = prepare(read_file(path), claims=True)
     except (Unreadable, Unusable) as wrong:
         return Played(name, trouble=problems_text(wrong))
     except Exception as error:

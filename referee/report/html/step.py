@@ -97,6 +97,8 @@ class Steps:
         if broken:
             yield tag("div", *map(self._broken, broken), class_="why")
         yield self._came(by_kind(report.drawn))
+        if report.asked:
+            yield tag("p", say("asked for: {key}", key=report.asked), class_="came")
         if step.kind == "check" and step.expect:
             yield tag("p", tag("span", say("expected"), class_="lab"), " ", expectations(step.expect), class_="came")
         if report.answer is not UNSET:

@@ -42,6 +42,7 @@ class StepData:
         data["text"] = in_words(self.table, asked) if asked is not None else ""
         data |= {"outcome": _outcome(report), "gist": worded(gist(self.table, report)), "shared": step.shared}
         data |= {"note": step.note, "expected_refusal": list(step.refused), "expects": plain(step.expect)}
+        data |= {"asked": report.asked} if report.asked else {}
         data |= self._ruling(ruling)
         data["chance"] = [{"kind": drawn.kind, "outcome": drawn.outcome} for drawn in report.drawn]
         if report.answer is not UNSET:

@@ -37,6 +37,15 @@ def problem_text(name: str, source: Sequence[str], problem: Problem) -> str:
     return "\n".join(lines)
 
 
+def note_text(note: Problem) -> str:
+    """Return what is odd in a position that can be used: `line:column: note[code]: message`, and how to go on."""
+    where = f"{note.mark.line}:{note.mark.column}" if note.mark else "-"
+    told = say(
+        "note[{code}]: {message}; something that is not given may explain it", code=note.code, message=note.message
+    )
+    return f"     {where}: {clean(told)}"
+
+
 def _picture(source: str, mark: Mark) -> Iterator[str]:
     start, end = mark.column - 1, min(mark.end - 1, len(source))
     first = max(0, start - LONGEST // 2) if len(source) > LONGEST else 0

@@ -49,6 +49,8 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
         yield f"{PAD}{clean(report.step.note)}"
     if report.drawn and report.step.kind != "chance":
         yield f"{PAD}{say('came up: {drawn}', drawn=clean(chance_text(by_kind(report.drawn), teller.table)))}"
+    if report.asked:
+        yield f"{PAD}{say('asked for: {key}', key=clean(report.asked))}"
     if report.answer is not UNSET:
         yield from (f"{PAD}{line}" for line in answer_text_lines(report.answer, teller.table, teller.explain))
     if report.ruling:

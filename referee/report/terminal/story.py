@@ -136,8 +136,8 @@ def _line(report: Report, line: LineReport, teller: Teller, show: bool) -> Itera
     yield _fit(iter([heading, *_opening(line, teller), *_steps(report, line, teller)]))
     if teller.brief:
         return
-    yield _end(line, show)
-    if line.steps or not line.name:
+    yield "" if line.claims_only else _end(line, show)
+    if (line.steps or not line.name) and not line.claims_only:
         yield _fit(iter([next_text(line.table, line.end)]))
 
 

@@ -29,6 +29,7 @@ from referee.scenario.file.format import (
     ASK,
     CHECKS,
     DO,
+    VERDICTS,
     AskKeys,
     ChanceKeys,
     CheckKeys,
@@ -38,9 +39,11 @@ from referee.scenario.file.format import (
     MoveKeys,
     keys,
 )
-from referee.scenario.file.model import Line, Placed, Scenario, Setting, Step, Unusable, Words
+from referee.scenario.file.model import Line, Placed, PositionClaim, Scenario, Setting, Step, Unusable, Words
 from referee.scenario.file.suggestions import first_few, nearest
 
+CLAIM = "position"
+"""The name of the line that is a whole file."""
 MOVE_KEYS, ASK_KEYS = keys(MoveKeys), keys(AskKeys)
 
 
@@ -80,7 +83,11 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
         msgspec.convert(head.components, components_type(game))
     positions = () if isinstance(head.position, UnsetType) else (_placed(game, head.position, ("position",)),)
     setting = Setting(_seats(head.players), convert(head.options, game.options), positions)
-    script = Script(game, setting, document)
+    script, claim = Script(game, setting, document), _claim(head, ())
+    lines = [_line(script, head, name, raw) for name, raw in head.lines.items()]
+    if claim:
+        lines.append(Line(CLAIM, (), len(head.steps), setting, claim=claim))
+        setting = Setting(setting.seats, setting.options)
     return Scenario(
         document=document,
         game=game,
@@ -96,8 +103,9 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
         seed=None if isinstance(head.seed, UnsetType) else head.seed,
         position=None if isinstance(head.position, UnsetType) else head.position,
         steps=script.steps(head.steps, ("steps",)),
-        lines=tuple(_line(script, head, name, raw) for name, raw in head.lines.items()),
+        lines=tuple(lines),
         impossible=tuple(script.impossible),
+        claims_only=claim is not None,
     )
 
 
@@ -114,6 +122,8 @@ def _placed(game: AnyGame, position: Map, path: Path) -> Placed:
     """Return a position whose keys and values fit the state, its short forms written out."""
     if position.get("base", "setup") not in ("setup", "empty"):
         raise ValidationError("base is setup or empty")
+    if not isinstance(position.get("whole", False), bool):
+        raise ValidationError("whole is true or false")
     laid = layer(game, position)
     fits_state(game, laid.data)
     return Placed(path, laid)
@@ -124,10 +134,21 @@ def _line(script: "Script", head: Head, name: str, raw: list[Map] | Map) -> Line
     if isinstance(raw, list):
         return Line(name, script.steps(raw, ("lines", name)), len(head.steps))
     full, path = msgspec.convert(raw, FullLine), ("lines", name)
-    own = _own(script, head, full, path)
+    own, claim = _own(script, head, full, path), _claim(full, path)
     after = len(head.steps) if isinstance(full.after, UnsetType) else full.after
+    if isinstance(full.steps, UnsetType):
+        if not claim:
+            raise ValidationError("a line without steps")
+        return Line(name, (), after, own or script.setting, full.options, full.position, claim)
     steps = script.under(own or script.setting).steps(full.steps, (*path, "steps"))
-    return Line(name, steps, after, own, full.options, full.position)
+    return Line(name, steps, after, own, full.options, full.position, claim)
+
+
+def _claim(said: Head | FullLine, at: Path) -> PositionClaim | None:
+    """Return what is claimed of a position, if anything is."""
+    if not any(getattr(said, key) for key in VERDICTS):
+        return None
+    return PositionClaim(_words(said.refused), said.asked, _words(said.noted), at)
 
 
 def _own(script: "Script", head: Head, full: FullLine, path: Path) -> Setting | None:

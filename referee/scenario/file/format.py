@@ -37,10 +37,21 @@ class Source(Struct, forbid_unknown_fields=True, omit_defaults=True):
     page: Annotated[str | Count, Meta(description="Page in the book.")] = ""
 
 
+Refusing = Annotated[
+    Words, Meta(description="The rule by which the position cannot be, or several of them in any order.")
+]
+Asking = Annotated[str, Meta(description="The key of the position that the referee asks for.")]
+Noting = Annotated[
+    Words, Meta(description="The rule by which something is odd in the position, or several in any order.")
+]
+VERDICTS = ("refused", "asked", "noted")
+"""What a file or line says that the referee says of its position, instead of steps."""
+
+
 class FullLine(Struct, forbid_unknown_fields=True):
     """A line that says more than its steps."""
 
-    steps: OwnSteps
+    steps: OwnSteps | UnsetType = UNSET
     after: (
         Annotated[
             int,
@@ -51,6 +62,9 @@ class FullLine(Struct, forbid_unknown_fields=True):
     players: Seats | UnsetType = UNSET
     options: Annotated[Map, Meta(description="Options laid over those of the file.")] = {}
     position: Annotated[Map, Meta(description="A position laid over that of the file.")] = {}
+    refused: Refusing = ()  # type: ignore[assignment]
+    asked: Asking = ""
+    noted: Noting = ()  # type: ignore[assignment]
 
 
 class Head(Struct, forbid_unknown_fields=True):
@@ -86,6 +100,9 @@ class Head(Struct, forbid_unknown_fields=True):
         dict[str, OwnSteps | Map],
         Meta(description="Alternatives, each a test of its own: steps, or a map with steps."),
     ] = {}
+    refused: Refusing = ()  # type: ignore[assignment]
+    asked: Asking = ""
+    noted: Noting = ()  # type: ignore[assignment]
 
 
 class Noted(Struct, forbid_unknown_fields=True, kw_only=True):

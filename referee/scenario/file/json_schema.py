@@ -18,6 +18,7 @@ from referee.scenario.file.format import (
     DO,
     STEP_KINDS,
     TAGS,
+    VERDICTS,
     AskKeys,
     ChanceKeys,
     CheckKeys,
@@ -118,7 +119,9 @@ def _define_types(game: Game[Any, Any], emitter: Emitter) -> None:
     fields = {key: field for key, field in state.fields.items() if key != "stage"}
     position = emitter.record(structs.replace(state, fields=fields), "position")
     base = described({"enum": ["setup", "empty"]}, "What the position is laid over: the set-up, or nothing.")
-    position["properties"] = {"stage": _stage(game), **position["properties"], "base": base}
+    all_told = "true: this is all there is; false: more may lie there, which may explain what is odd."
+    whole = described({"type": "boolean"}, all_told)
+    position["properties"] = {"stage": _stage(game), **position["properties"], "base": base, "whole": whole}
     emitter.defs["position"] = position
 
 
@@ -223,4 +226,6 @@ def _line(game: Game[Any, Any]) -> Schema:
     """Return a line: its steps, or a map of what it says besides them."""
     full = _keys(FullLine)
     full["properties"]["players"] = _players(game, full["properties"]["players"])
-    return {"if": {"type": "array"}, "then": full["properties"]["steps"], "else": full}
+    claims = {"anyOf": [{"required": [key]} for key in VERDICTS]}
+    played = {"if": claims, "then": full, "else": {**full, "required": ["steps"]}}
+    return {"if": {"type": "array"}, "then": full["properties"]["steps"], "else": played}

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from referee.kernel.game import Game
+from referee.kernel.position import ABOUT
 from referee.kernel.spec import Spec
 from referee.language.word_forms import load_words
 from referee.scenario.file.format import ASK, DO, STEP_KEYS, FullLine, Head, Source, keys
@@ -17,7 +18,7 @@ FILE: Section = ("keys", tuple(sorted(keys(Head))))
 LINE: Section = ("keys", tuple(sorted(keys(FullLine))))
 SOURCE: Section = ("keys", tuple(sorted(keys(Source))))
 STEP: Section = ("keys", STEP_KEYS)
-BASE: Section = ("keys", ("base",))
+BASE: Section = ("keys", ABOUT)
 TAG: Section = ("keys", ("is",))
 
 

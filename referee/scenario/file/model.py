@@ -77,6 +77,19 @@ class Setting(Struct, frozen=True):
         return bool(self.positions) and not any("stage" in placed.layer.data for placed in self.positions)
 
 
+class PositionClaim(Struct, frozen=True):
+    """What a file says that the referee must say of a position."""
+
+    refused: Words = ()
+    """The rules by which it cannot be."""
+    asked: str = ""
+    """The key the referee asks for."""
+    noted: Words = ()
+    """The rules by which something is odd in it."""
+    at: Path = ()
+    """Where the file makes the claim: at its top, or in a line."""
+
+
 class Line(Struct, frozen=True):
     """One test of a file: the script itself, or an alternative that leaves it after some of its steps."""
 
@@ -90,6 +103,13 @@ class Line(Struct, frozen=True):
     """Its own options as the file says them."""
     position: dict[str, Any] = {}
     """Its own position as the file says it."""
+    claim: PositionClaim | None = None
+    """What is claimed of its position, instead of steps."""
+
+    @property
+    def path(self) -> Path:
+        """Where the file gives it; a file that only makes a claim of its position is that line itself."""
+        return ("lines", self.name) if self.claim is None else self.claim.at
 
     @property
     def own(self) -> bool:
@@ -119,6 +139,8 @@ class Scenario(Struct, frozen=True):
     lines: tuple[Line, ...]
     impossible: tuple[Impossible, ...] = ()
     """Expectations no state can meet."""
+    claims_only: bool = False
+    """It only makes a claim of its position: there is nothing to play."""
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ from referee.scenario.file.conversion import AnyGame
 from referee.scenario.file.decoder import decode
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.expectations import Impossible, top_keys
-from referee.scenario.file.format import MAX_STEPS
+from referee.scenario.file.format import MAX_STEPS, VERDICTS
 from referee.scenario.file.known_words import ListedWord, Vocabulary, listed_words
 from referee.scenario.file.model import Scenario, Setting, Step, Unusable
 from referee.scenario.file.reader import MAX_PROBLEMS
@@ -42,6 +42,8 @@ class Prepared(Struct, frozen=True):
     """Starts of the lines that have players, options or a position of their own."""
     viewer: str | None = None
     """Whose eyes the report is for; nobody's: the referee's own."""
+    refused: dict[str, Refused] = {}
+    """Lines whose position cannot be, or leaves something open, where they say what the referee says of it."""
 
 
 class Flaw(NamedTuple):
@@ -55,9 +57,17 @@ class Flaw(NamedTuple):
     """The message and the hint."""
 
 
-def prepare(document: Document) -> Prepared:
-    """Check everything that can be checked without playing; Unusable with the first problems found."""
-    return in_any_spelling(document, _prepared)
+def prepare(document: Document, claims: bool = False) -> Prepared:
+    """Check everything that can be checked without playing; Unusable with the first problems found.
+
+    A file that only claims something of its position can be run, but not played: it is taken where `claims` are.
+    """
+    ready = in_any_spelling(document, _prepared)
+    if ready.scenario.claims_only and not claims:
+        mark = document.key_mark(next((key,) for key in VERDICTS if key in document.data))
+        message = say("this file only says what the referee says of its position: there is nothing to play")
+        raise Unusable(document.name, document.text, (Problem("position.claim", message, mark, say("run it")),))
+    return ready
 
 
 def in_any_spelling(document: Document, checked: Callable[[Document], T]) -> T:
@@ -79,21 +89,25 @@ def in_any_spelling(document: Document, checked: Callable[[Document], T]) -> T:
 def _prepared(document: Document) -> Prepared:
     scenario = worded(document)
     first, starts, found = Starts(scenario), dict[str, Start](), list[Flaw]()
+    refusals = dict[str, Refused]()
     for line in (None, *(line for line in scenario.lines if line.own)):
         try:
             starts[line.name if line else ""] = first.of(line)
         except Refused as refused:
+            if line and line.claim:
+                refusals[line.name] = refused
+                continue
             found += [_found(p.mark or document.mark(()), p.code, p.message, p.hint) for p in refused.problems]
     found += [_impossible(document, wrong, language_of(scenario.game)) for wrong in scenario.impossible]
     if found:
         raise _unusable(scenario, found)
-    return Prepared(scenario, starts.pop(""), starts)
+    return Prepared(scenario, starts.pop(""), starts, refused=refusals)
 
 
 def worded(document: Document) -> Scenario:
     """Return a scenario all names of which are known; raise Unusable with the first problems found."""
     scenario = decode(document)
-    found = [*_heads(scenario), *_afters(scenario), *_all_seats(scenario)]
+    found = [*_heads(scenario), *_afters(scenario), *_claims(scenario), *_all_seats(scenario)]
     box, wrong = _box(scenario)
     found += wrong
     if not found:
@@ -169,6 +183,26 @@ def _afters(scenario: Scenario) -> Iterator[Flaw]:
             facts = {"n": line.after, "steps": len(scenario.steps)}
             message = say("the line cannot start after step {n}: the script has {steps}", **facts)
             yield _found(scenario.document.mark(("lines", line.name, "after")), "line.after", message)
+
+
+def _claims(scenario: Scenario) -> Iterator[Flaw]:
+    """Check that a claim is about a position, names rules there are, and stands alone."""
+    document, rules = scenario.document, {**scenario.game.book.rules, **OWN_RULES}
+    for line in scenario.lines:
+        if line.claim is None:
+            continue
+        mark = document.key_mark(next((*line.path, key) for key in VERDICTS if getattr(line.claim, key)))
+        alone = not line.steps and (line.path or (not scenario.steps and len(scenario.lines) == 1))
+        if not alone:
+            yield _found(mark, "claim.alone", say("what is said of a position stands alone: nothing is played from it"))
+        if not line.setting or not line.setting.positions:
+            yield _found(mark, "claim.position", say("give the position this is said of"))
+        for key, ids in (("refused", line.claim.refused), ("noted", line.claim.noted)):
+            for number, id in enumerate(ids):
+                if id not in rules:
+                    at = document.mark(document.nearest((*line.path, key, number)))
+                    message = say("there is no rule '{id}'{near}", id=id, near=nearest(id, rules))
+                    yield _found(at, "names.rule", message, say("see: referee rules GAME WORDS"))
 
 
 def _all_seats(scenario: Scenario) -> Iterator[Flaw]:

@@ -130,10 +130,18 @@ def read_as(prepared: Prepared, readings: Readings) -> Prepared:
     own = {id: name for id, name in readings.items() if id in scenario.game.book.ambiguities}
     lines = tuple(_changed_line(line, own) for line in scenario.lines)
     changed: Scenario = replace(scenario, setting=_changed(scenario.setting, own), lines=lines)
-    first = Starts(changed)
+    first, starts, claimed = Starts(changed), dict[str, Start](), dict[str, Refused]()
     try:
-        starts = {line.name: first.of(line) for line in lines if line.own}
-        return Prepared(changed, first.of(None), starts, prepared.viewer)
+        for line in lines:
+            if not line.own:
+                continue
+            try:
+                starts[line.name] = first.of(line)
+            except Refused as refused:
+                if not line.claim:
+                    raise
+                claimed[line.name] = refused
+        return Prepared(changed, first.of(None), starts, prepared.viewer, claimed)
     except Refused as refused:
         raise Unusable(scenario.document.name, scenario.document.text, refused.problems) from None
 

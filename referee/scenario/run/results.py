@@ -35,6 +35,8 @@ class StepReport(Struct, frozen=True):
     failures: tuple[Failure, ...] = ()
     stopped: bool = False
     """The line ends here: what follows would be played on another game than the file means."""
+    asked: str = ""
+    """The key of the position that the referee asks for."""
     unknown: bool = False
     """Whether it may be done hangs on what the viewer does not see."""
 
@@ -61,6 +63,8 @@ class LineReport(Struct, frozen=True):
     """No position was given: the game begins with its set-up."""
     reached: bool = True
     """Whether the script came as far as the line begins."""
+    claims_only: bool = False
+    """Its position is judged and nothing is played from it: the states shown are those of the set-up."""
     not_played: int = 0
     """Steps behind the one at which it stopped."""
 

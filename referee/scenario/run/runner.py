@@ -37,6 +37,7 @@ from referee.scenario.run.player_view import (
     scenario_for_viewer,
     state_for_viewer,
 )
+from referee.scenario.run.position_claims import claim_report
 from referee.scenario.run.results import Failure, LineReport, Report, StepReport, answer_data
 from referee.scenario.run.start_position import Start
 
@@ -57,7 +58,9 @@ def run(prepared: Prepared, asking: bool = False) -> Report:
     scenario, viewer = prepared.scenario, prepared.viewer
     played = {"": Runner(prepared.main, asking, viewer).play("", scenario.steps, asking or bool(scenario.lines))}
     for line in scenario.lines:
-        if line.own:
+        if line.claim:
+            played[line.name] = claim_report(prepared, line), ()
+        elif line.own:
             runner = Runner(prepared.starts[line.name], asking, viewer)
             played[line.name] = runner.play(line.name, steps_of(scenario, line), asking)
         else:

@@ -11,6 +11,7 @@ from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
 from referee.kernel.position import lay, need_turn, opening
+from referee.kernel.position_judge import PositionJudge, judge_position
 from referee.kernel.ruling import Finding, Ruling
 from referee.language.rules import reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
@@ -32,6 +33,8 @@ class Start(Struct, frozen=True):
     drawn: tuple[Drawn, ...]
     fresh: bool
     """The game starts here: nothing was laid, the set-up itself is played."""
+    notes: tuple[Problem, ...] = ()
+    """What is odd in the position, unless something explains it that nobody gave."""
     random: Any = None
     """How far the seed has been used up: the state of a generator, never a generator itself."""
 
@@ -47,9 +50,13 @@ class Start(Struct, frozen=True):
 class Refused(Exception):
     """Players, options or a position the book does not allow."""
 
-    def __init__(self, *problems: Problem) -> None:
+    def __init__(self, *problems: Problem, ruling: Ruling | None = None, asked: str = "") -> None:
         super().__init__(problems)
         self.problems = problems
+        self.ruling = ruling
+        """What the book has against it."""
+        self.asked = asked
+        """The key of the position that is needed and was not given."""
 
 
 class Starts:
@@ -63,14 +70,15 @@ class Starts:
         """Return the start of the script or of a branch with its own setting; raise Refused if the book forbids it."""
         document, seed = self.scenario.document, self.scenario.seed
         setting = line.setting if line and line.setting else self.scenario.setting
-        own: Path = ("lines", line.name) if line else ()
+        own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
             return _started(document, setting, table, None if seed is None else Random(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
-            raise Refused(Problem("position.open", message, mark, say("give {key}", key=fact.key))) from None
+            problem = Problem("position.open", message, mark, say("give {key}", key=fact.key))
+            raise Refused(problem, asked=fact.key) from None
         except NothingLeft as nothing:
             message = nothing_left(nothing)
             hint = say("leave more in the deck, bag or supply")
@@ -107,22 +115,27 @@ def _with_hint(problem: Problem, more: str) -> Problem:
 def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:
     """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
     cx = Recorder(table, Chance(random=random))
-    if setting.positions:
-        laid = lay(table, *(placed.layer for placed in setting.positions), random=random)
-        judge = Recorder(table)
-        table.game.check_position(judge, laid)
+    layers, notes = [placed.layer for placed in setting.positions], tuple[Problem, ...]()
+    if layers:
+        laid = lay(table, *layers, random=random)
+        whole = next((layer.whole for layer in layers[::-1] if layer.whole is not None), None)
+        judge = PositionJudge(table, [layer.data for layer in layers], whole)
+        judge_position(judge, laid)
         if judge.broken:
             raise _broken(document, judge, _position_mark, own)
         need_turn(table, laid)
+        notes = tuple(_problem(odd, _position_mark(document, own, odd.at), table) for odd in judge.notes)
     else:
         laid = opening(cx)
     state = advance(cx, laid)
     used = None if random is None else random.getstate()
-    return Start(table, laid, state, cx.ruling(), tuple(cx.chance.drawn), not setting.positions, used)
+    return Start(table, laid, state, cx.ruling(), tuple(cx.chance.drawn), not layers, notes, used)
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:
-    return Refused(*(_problem(finding, mark(document, own, finding.at), cx.table) for finding in cx.ruling().broken))
+    ruling = cx.ruling()
+    problems = [_problem(finding, mark(document, own, finding.at), cx.table) for finding in ruling.broken]
+    return Refused(*problems, ruling=ruling)
 
 
 def _problem(finding: Finding, mark: Mark, table: Table[Any]) -> Problem:

@@ -67,7 +67,7 @@ def used_by(wanted: UseQuery, paths: Iterable[Path]) -> Used:
             if _of_another(path, wanted.game):
                 continue
             try:
-                prepared = prepare(read_file(path))
+                prepared = prepare(read_file(path), claims=True)
             except (Unreadable, Unusable):
                 unusable.append(path)
                 continue

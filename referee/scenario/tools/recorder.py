@@ -17,7 +17,7 @@ from referee.scenario.file.reader import read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.file.yaml_inline import text as yaml_text
 from referee.scenario.run.results import LineReport, Report, StepReport
-from referee.scenario.tools.shorten_position import lines, verified
+from referee.scenario.tools.shorten_position import complete, lines, verified
 
 
 def chance_of(drawn: Iterable[Drawn]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def recorded(report: Report, digests: bool = False) -> str:
 def cut(table: Table[Any], state: AnyState, title: str, *steps: Step) -> str:
     """Return any moment as a scenario of its own, with the steps that follow."""
     script = ["steps:", *(f"  - {flow(step_data(step))}" for step in steps)]
-    laid = lines({"base": "empty", **dump(state)})
+    laid = lines(complete(table, state, {"base": "empty", **dump(state)}))
     return "\n".join([*head(table, title), *laid, *_unless_alone(script), ""])
 
 

@@ -92,7 +92,8 @@ class Tally:
         if step.step.has_expectations:
             self.exercised.update(_answered(step.answer))
         if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
-            self.refused[step.ruling.broken[0].rule.id] += 1
+            claimed = step.step.refused if step.step.kind == "check" else [step.ruling.broken[0].rule.id]
+            self.refused.update(claimed)
 
 
 def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
@@ -127,7 +128,7 @@ def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
         document = read_file(path)
         if document.data.get("game") in GAMES and document.data["game"] != game.name:
             continue  # said plainly, so that it need not be read whole
-        prepared = prepare(document)
+        prepared = prepare(document, claims=True)
         if prepared.scenario.game.name == game.name:
             tally.add(run(prepared))
             count += 1

@@ -13,14 +13,15 @@ from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
 from referee.kernel.plain_data import NONE, Plain, normal
-from referee.kernel.position import dump, lay, opening, set_up
+from referee.kernel.position import dump, lay, layer, opening, set_up
+from referee.kernel.position_judge import PositionJudge, judge_position
 from referee.kernel.spec import LEAF, Spec, spec_of
 from referee.kernel.state import AnyState
 from referee.scenario.file.document import with_keys
 from referee.scenario.file.yaml_inline import flow
 
 NO_NAMES: Mapping[tuple[str | int, ...], str] = MappingProxyType({})
-ALWAYS = ("base", "stage", "turn", "round")
+ALWAYS = ("base", "whole", "stage", "turn", "round")
 """Said even where it could be left out: a reader looks for the moment first."""
 
 
@@ -38,10 +39,25 @@ def verified(
     """
     text = ""
     for position in _positions(table, state) if said is None else _candidates(table, state, dict(said)):
-        text = whole(list(lines(position, names)))
+        text = whole(list(lines(complete(table, state, position) if said is None else position, names)))
         if _gives(text, state):
             break
     return text
+
+
+def complete(table: Table[Any], state: AnyState, position: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return a position that says whether it is all there is.
+
+    A game that began from a position that left much out can come to moments which as a whole could not be.
+    """
+    if not position or "whole" in position:
+        return dict(position)
+    for whole in (True, None):
+        judge = PositionJudge(table, [layer(table.game, position).data], whole)
+        judge_position(judge, state)
+        if not judge.broken:
+            return dict(position) if whole is None else {"whole": True, **position}
+    return {"whole": False, **position}
 
 
 def _candidates(table: Table[Any], state: AnyState, said: dict[str, Plain]) -> Iterator[dict[str, Plain]]:

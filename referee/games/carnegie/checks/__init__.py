@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.automaton import checks
-from referee.games.carnegie.checks import board, company
+from referee.games.carnegie.checks import board, company, past
 from referee.games.carnegie.rules import R
 
 if TYPE_CHECKING:
@@ -52,3 +52,5 @@ def check_position(cx: "Cx", s: "Carnegie") -> None:
     company.check_use(cx, s)
     checks.check_cards(cx, s)
     board.check_turn(cx, s)
+    if not s.over:
+        past.check_past(cx, s)

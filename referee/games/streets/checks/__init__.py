@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from referee.games.streets import setup
-from referee.games.streets.checks import city, holdings, moment
+from referee.games.streets.checks import city, holdings, moment, past
 from referee.games.streets.rules import R
 from referee.kernel.engine import OpenFact
 from referee.kernel.facts import phrase
@@ -22,6 +22,8 @@ def check(cx: "Cx", s: "Streets") -> None:
     _check_cells(cx, s)
     if cx.broken:
         return
+    if not s.over:
+        past.check_past(cx, s)
     city.check(cx, s)
     holdings.check(cx, s)
     moment.check(cx, s)

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from referee.games.streets import advisors, city, people
 from referee.games.streets.checks import moment
-from referee.games.streets.rules import R
-from referee.games.streets.stages import Building
+from referee.games.streets.rules import READ, R
+from referee.games.streets.stages import Building, Leaving
 
 if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
@@ -70,6 +70,8 @@ def check_settled(cx: "Cx", s: "Streets") -> None:
         street = s.city.street(tile)
         if (here.owner or here.people) and busy.isdisjoint(street.tiles):
             _check_scored(cx, s, tile)
+    if any(isinstance(stage, Leaving) for stage in s.stage):
+        return  # people are on their way: where they go is looked at when all have left
     for tile, here in s.city.items():
         for colour, n in here.seekers.items():
             if n and not _waits(s, colour):
@@ -96,6 +98,7 @@ def _waits(s: "Streets", colour: str) -> bool:
 def _check_seeker(cx: "Cx", s: "Streets", tile: str, colour: str) -> None:
     leaving = moment.tiles_in_scoring(s) | {tile}
     homes = tuple(there for there in s.city if there not in leaving and people.accepts(cx, s, there, colour))
-    cx.need(R.seeker.move, not homes, ("city", tile, "seekers")) or cx.because(
+    stay = bool(homes) and cx.reads(READ.seeker_timing.open_street_only)  # the home may have been enclosed before
+    cx.need(R.seeker.move, stay or not homes, ("city", tile, "seekers")) or cx.because(
         "the {colour} seekers of {tile} have a place to go: {homes}", colour=colour, tile=tile, homes=homes
     )

@@ -14,6 +14,7 @@ from referee.games.corporations import (
     stages,
     targeting,
 )
+from referee.games.corporations.checks.past import check_past
 from referee.games.corporations.components import EventCard, Trump
 from referee.games.corporations.records import Site
 from referee.games.corporations.rules import READ, R
@@ -118,6 +119,8 @@ def check_position(cx: Cx, s: Corporations) -> None:
     _cards(cx, s)
     for below, stage in zip((None, *s.stage), s.stage, strict=False):
         _stage(cx, s, below, stage)
+    if not s.over:
+        check_past(cx, s)
 
 
 def _crown(cx: Cx, s: Corporations, hex: str, owner: str | None) -> None:

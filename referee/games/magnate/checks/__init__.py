@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.magnate import setup, tenants
 from referee.games.magnate.automaton import deck
+from referee.games.magnate.checks.past import check_past
 from referee.games.magnate.city import feature
 from referee.games.magnate.records import EMPTY, OPEN, Player, Plot
 from referee.games.magnate.rules import READ, R
@@ -92,6 +93,8 @@ def check_position(cx: "Cx", s: "Magnate") -> None:
     for plot, here in s.plots.items():
         if here != EMPTY:
             _check_plot(cx, s, plot, here)
+    if not s.over:
+        check_past(cx, s)
 
 
 def _check_market(cx: "Cx", s: "Magnate") -> None:
