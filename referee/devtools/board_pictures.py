@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from referee import load, run
-from referee.language.current import LANGUAGES, speaking
+from referee.language.current import ENGLISH, LANGUAGES, speaking
 from referee.report.picture.position import picture_of
 
 BOARDS = {
@@ -13,6 +13,8 @@ BOARDS = {
     "corporations": "examples/build-trump-build.yaml",
 }
 """The scenario of each game whose last position is drawn."""
+ENDINGS = {ENGLISH: ".svg"}
+"""How the files of a language end; those of another have its name before that."""
 
 
 def boards(root: Path) -> dict[Path, bytes]:
@@ -24,7 +26,5 @@ def boards(root: Path) -> dict[Path, bytes]:
                 report = run(load(root / "scenarios" / name / file))
                 picture = picture_of(report.main.table, report.main.end)
                 assert picture is not None, file
-                drawn[root / "docs" / "img" / f"{name}{'' if lang == 'en' else f'.{lang}'}.svg"] = (
-                    picture.svg().encode()
-                )
+                drawn[root / "docs" / "img" / f"{name}{ENDINGS.get(lang, f'.{lang}.svg')}"] = picture.svg().encode()
     return drawn

@@ -15,7 +15,7 @@ from referee.games import GAMES, load_game
 from referee.kernel.game import Game
 from referee.kernel.plain_data import plain
 from referee.kernel.rule import Ambiguity, Rule
-from referee.language.current import LANGUAGES, language, speaking
+from referee.language.current import LANGUAGES, language, other_languages, speaking
 from referee.language.speaking import language_of, say
 from referee.report.html.document import Played, page_about
 from referee.report.html.load import played
@@ -120,8 +120,7 @@ def _page(game: Game[Any, Any], page: RulePage, drawn: bool = False, sent: bool 
     if sent:
         yield f"[{say('This dispute as one file to send')}]({name}{TO_SEND})"
     yield f"`referee explain {page.id} --page {name}.html`"
-    others = (lang for lang in LANGUAGES if lang != language())
-    links = [f"[{LANGUAGE_NAMES[lang]}](../../{lang}/{game.name}/{name}.md)" for lang in others]
+    links = [f"[{LANGUAGE_NAMES[lang]}](../../{lang}/{game.name}/{name}.md)" for lang in other_languages()]
     yield " · ".join([f"[{_plain(_title(game))}](index.md)", *links])
 
 
@@ -155,7 +154,7 @@ def _contents() -> Iterator[str]:
         points = [point for point in book.ambiguities.values() if point.switchable]
         counts = say("{rules:#rule}, {points:#disputed point}", rules=len(book.rules), points=len(points))
         yield f"- [{_plain(_title(load_game(name)))}]({name}/index.md): {counts}"
-    yield " · ".join(f"[{LANGUAGE_NAMES[lang]}](../{lang}/index.md)" for lang in LANGUAGES if lang != language())
+    yield " · ".join(f"[{LANGUAGE_NAMES[lang]}](../{lang}/index.md)" for lang in other_languages())
 
 
 def _game_contents(game: Game[Any, Any]) -> Iterator[str]:

@@ -23,6 +23,11 @@ def needs_catalogue() -> bool:
     return language() != ENGLISH
 
 
+def other_languages() -> tuple[str, ...]:
+    """Return the languages that are not spoken now."""
+    return tuple([name for name in LANGUAGES if name != language()])
+
+
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
     """Speak a language for a while."""
