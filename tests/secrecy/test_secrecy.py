@@ -79,7 +79,7 @@ players: [anya, borya]
 position:
   stage: building
   turn: anya
-  city: {central_station: {at: [0, 0], road: E}, city_park: {at: [-1, 0], road: S}}
+  city: {central_station: {at: [0, 0], road: E}, city_park: {at: [0, 1], road: S}}
   players: {anya: {hand: {%s: 1, art_gallery: 1}}, borya: {hand: {hardware_store: 1, flea_market: 1}}}
 """
 WALLETS = """game: magnate

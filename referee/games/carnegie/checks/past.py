@@ -89,7 +89,7 @@ def _donation_events(cx: "Cx", s: "Carnegie") -> int:
         spaces = cx.layout.tiles[marker.tile].spaces[: marker.at] if marker.tile else ()
         events += sum([found == DONATION for found in spaces])
         events += marker.at >= cx.layout.numbers.row_spaces.value
-    if s.row is None:
+    if s.row is None or s.timeline[timeline.moving(cx.quiet(), s)].at >= cx.layout.numbers.row_spaces.value:
         return events
     try:
         return events + int(timeline.event(cx.quiet(), s, True).donation)

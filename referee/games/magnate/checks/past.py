@@ -100,7 +100,7 @@ def _check_markers(cx: "Cx", s: "Magnate") -> None:
     bought = sum([bool(plot.owner or plot.sold_by) for plot in s.plots.values()])
     about = (WHOLE, "plots.*.for_sale", "plots.*.owner")
     cx.need(R.setup.for_sale_count, lying + bought >= first, ("plots",), about=about) or cx.because(
-        "{n:#for-sale marker} and {bought:#plot} bought, the game begins with {first} markers",
+        "{n:#for-sale marker} and {bought:#plot} bought, the game begins with {first:#for-sale marker}",
         n=lying,
         bought=bought,
         first=first,
