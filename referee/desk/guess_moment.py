@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.desk.view import View, view_of
 from referee.document.judgement import holds
 from referee.grammar.guess_stage import Position, guesses_for
+from referee.grammar.lexicon import is_move
 from referee.grammar.parse_result import Understood
 from referee.kernel.game import Game
 from referee.kernel.position import layer
@@ -52,13 +53,19 @@ class Situated(Struct, frozen=True):
         return "stage" in self.guess and (not stages or stages[-1].called() != self.stage_name)
 
     @property
+    def stages_of_move(self) -> tuple[type[Any], ...]:
+        """The stages that take such a move; a question belongs to none."""
+        kind = type(self.understood.move)
+        return kind.during if is_move(kind) else ()
+
+    @property
     def is_own(self) -> bool:
         """Whether the ruling is about a moment that takes such a move from this player.
 
         Of moments that pass by themselves only the one the move belongs to first of all.
         """
         about = (self.report.ruling and self.report.ruling.about) or self.report.before
-        during = type(self.understood.move).during
+        during = self.stages_of_move
         if about.over or not about.stage or type(about.top) not in (during[:1] if self.has_passed else during):
             return False
         return self.understood.by in about.top.whose(self.at.table, about)
@@ -66,8 +73,8 @@ class Situated(Struct, frozen=True):
     @property
     def is_of_another(self) -> bool:
         """Whether the position is at a moment that takes such a move, but from somebody else."""
-        state, move = self.at.state, self.understood.move
-        if move is None or state.over or not state.stage or type(state.top) not in type(move).during:
+        state = self.at.state
+        if state.over or not state.stage or type(state.top) not in self.stages_of_move:
             return False
         return self.understood.by not in state.top.whose(self.at.table, state)
 
@@ -143,7 +150,7 @@ def moment_lines(situated: Sequence[Situated], where: str) -> Iterator[VerdictLi
         "where": where,
     }
     facts["called"] = language_of(found.at.table.game).id_text(found.stage_name, "stages")
-    if len(type(found.understood.move).during) == 1:
+    if len(found.stages_of_move) == 1:
         told = say("not said; taken as stage: {stage}, turn: {turn} (no other stage takes {move})", **facts)
         yield VerdictLine("moment", told)
         return

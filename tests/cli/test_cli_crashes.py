@@ -92,3 +92,31 @@ def test_a_throw_that_is_repeated_until_it_decides_has_odds(referee: Any) -> Non
     result = referee("odds", file, "--at", "0", "--samples", "20")
     assert result.code == 0
     assert "too many outcomes to count" in result.out
+
+
+@pytest.mark.parametrize(
+    ("game", "stage", "turn", "question"),
+    [
+        ("magnate", "attract", "one", "population 2A"),
+        ("magnate", "action", "two", "standings"),
+        ("streets", "build", "one", "winner"),
+        ("carnegie", "use", "two", "winner"),
+        ("corporations", "main", "one", "profit"),
+    ],
+)
+def test_a_question_at_a_moment_with_a_turn_is_answered(
+    referee: Any, game: str, stage: str, turn: str, question: str
+) -> None:
+    where = ("--set", f"stage: {stage}", "--set", f"turn: {turn}")
+    once = referee("judge", game, "--players", "one,two", *where, "--move", question)
+    twice = referee("judge", game, "--players", "one,two", *where, "--move", question, "--move", question)
+    assert once.code in (0, 3) and twice.code == once.code, once.err + twice.err
+
+
+def test_a_box_has_the_signs_of_one_player_at_least(referee: Any, tmp_path: Path) -> None:
+    path = tmp_path / "box.yaml"
+    path.write_text(
+        "game: streets\nplayers: [you, grifter]\ncomponents: {numbers: {all_signs: {value: 4, what: signs}}}\n"
+    )
+    result = referee("check", str(path))
+    assert result.code == 3 and "numbers.all_signs must be at least numbers.signs, 5" in result.out

@@ -176,6 +176,9 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
         for number in AT_LEAST_ONE:
             if not self.numbers[number].value:
                 raise ImpossibleBox(phrase("numbers.{number} must be at least 1", number=number))
+        each, total = self.numbers.signs.value, self.numbers.all_signs.value
+        if total < each:
+            raise ImpossibleBox(phrase("numbers.all_signs must be at least numbers.signs, {each}", each=each))
         strange = self.start.keys() - self.tiles.keys()
         if strange:
             raise ImpossibleBox(phrase("start.{id} is no tile", id=min(strange)))
