@@ -45,8 +45,9 @@ LONG = 5
 SURE, CERTAIN = 0.6, 1.0
 """So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down:
 at 0.75 every second yes or no of a question asked without itself is the wrong one, as a factory is not a mall."""
-SPOKEN_OF = 0.75
-"""So much of what it is about must the entry speak of besides."""
+SPOKEN_OF = 0.9
+"""So much of what it is about must the entry speak of besides: asked without themselves, 9 of 10 such are answered by
+their own entry, and of those that come less near 6 of 10."""
 APART = 0.85
 """And so much less near, at most, the nearest one of the same entry with another answer."""
 
