@@ -45,6 +45,8 @@ LONG = 5
 SURE, CERTAIN = 0.6, 1.0
 """So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down:
 at 0.75 every second yes or no of a question asked without itself is the wrong one, as a factory is not a mall."""
+SPEAKS = 0.5
+"""A kindred word is as good as the word itself if it is said so often in its place."""
 SPOKEN_OF = 0.9
 """So much of what it is about must the entry speak of besides: asked without themselves, 9 of 10 such are answered by
 their own entry, and of those that come less near 6 of 10."""
@@ -131,6 +133,8 @@ class Hit(Struct, frozen=True):
     """How near the nearest question is: 1 is the very same."""
     answer: Answer | None
     """What answers the nearest question of the same form; nothing where none is near, or one with another answer is."""
+    words: frozenset[str] = frozenset()
+    """The words of the question it speaks of."""
     module: str = ""
     """The group of rules it belongs to, where that is neither named nor played."""
 
@@ -326,13 +330,14 @@ class QuestionSearch:
     def _hit(self, number: int, score: float, query: _Query, named: set[str]) -> Hit:
         about = query.about
         whole = sum(query.rarity[stem] for stem in about) or 1.0
-        covered = sum(query.rarity[stem] * self._covers(number, stem, query) for stem in about)
+        covers = {stem: self._covers(number, stem, query) for stem in about}
         near, answer = self._nearest(number, query)
-        share = covered / whole
+        share = sum(query.rarity[stem] * worth for stem, worth in covers.items()) / whole
         raised = score * (1 + NEAREST * near) * (1 + COVERED * share)
         id = self.index.ids[number]
         known = answer if share >= SPOKEN_OF else None
-        return Hit(id, raised, share, near, known, self._module_of(id, named))
+        words = frozenset(stem for stem, worth in covers.items() if worth >= SPEAKS)
+        return Hit(id, raised, share, near, known, words, self._module_of(id, named))
 
     def _covers(self, number: int, stem: str, query: _Query) -> float:
         """Return how much an entry speaks of a word, from 0 to 1: by itself, or by words said in its place."""
