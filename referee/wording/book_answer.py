@@ -115,7 +115,7 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
 
 
 def _stands_alone(first: Hit, *others: Hit) -> bool:
-    """Return whether the first answer leads clearly, and no other speaks of a word of the question that it leaves out."""
+    """Return whether the first answer leads clearly, and no other speaks of a word that it leaves out."""
     return all(first.score >= LEADS * other.score and other.words <= first.words for other in others)
 
 
