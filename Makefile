@@ -3,27 +3,48 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
+DEV = $(VENV)/.dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check why texts update schemas fixtures bench ask listen fuzz mutants clean
+.PHONY: help demo docs test check why texts update schemas fixtures bench ask listen fuzz mutants dist clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
+SOURCES = $(wildcard referee/devtools/*.py) $(shell find referee -name '*.yaml' -o -name '*.po')
+
 # The data compiled from YAML and catalogues, and the rules.py of the games; `pip install` has made them once.
 DATA = referee/words/compiled/words.json
-$(DATA): $(READY) $(wildcard referee/devtools/*.py) $(shell find referee -name '*.yaml' -o -name '*.po')
+$(DATA): $(DEV) $(SOURCES)
 	$(BIN)/python -m referee.devtools.generate --compiled
 
-$(READY): pyproject.toml build_hooks.py
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+
+# What players need: the program without tools.
+$(READY): pyproject.toml build_hooks.py $(SOURCES) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-demo: $(DATA) ## set up, adjudicate the book's attracting example and make a page of it
-	$(BIN)/referee run scenarios/magnate/examples/attract-full.yaml --explain
-	@mkdir -p build
-	@$(BIN)/referee page scenarios/magnate/examples/attract-full.yaml --force -o build/demo.html
+# What developers need besides.
+$(DEV): pyproject.toml build_hooks.py | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(READY)
+
+demo: $(if $(wildcard $(DEV)),$(DATA),$(READY)) ## set up, settle a dispute and make a page of it
+	@$(BIN)/python -m referee.devtools.demo
+
+# The tools of the site have an environment of their own.
+SITE = build/docs
+$(SITE)/venv/.ready: pyproject.toml
+	$(PYTHON) -m venv $(SITE)/venv
+	$(SITE)/venv/bin/python -m pip install --quiet --disable-pip-version-check '.[docs]'
+	@touch $@
+
+docs: $(DATA) $(SITE)/venv/.ready ## build the docs with the book of disputes as a site in build/docs/site, and check it
+	$(BIN)/python -m referee.devtools.docs_site $(SITE)
+	cd $(SITE) && venv/bin/zensical build --clean --strict
+	$(BIN)/python -m referee.devtools.check_site $(SITE)/site
 
 test: $(DATA) ## run every test and every scenario; pages in a browser when a Chromium is there
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
@@ -35,7 +56,7 @@ check: $(DATA) ## format, lint, types, imports, generated files
 	$(BIN)/lint-imports
 	$(BIN)/python -m referee.devtools.generate --check
 
-schemas: $(READY) ## write the files made from others: compiled data, schemas, pages and pictures of the docs
+schemas: $(DEV) ## write the files made from others: compiled data, schemas, pages and pictures of the docs
 	$(BIN)/python -m referee.devtools.generate
 
 why: $(DATA) ## print how rulings changed where fingerprints differ (BASE=COMMIT: in all; FILES=..., PARTS=...: in some)
@@ -56,6 +77,16 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 	build/bench/venv/bin/python -m pip install --quiet --disable-pip-version-check '.[bench]'
 	rm -rf build/lib build/bdist.*
 	cd build/bench && env -u PYTHONDONTWRITEBYTECODE venv/bin/python -m tests.bench
+
+dist: ## build the packages, check them, and try the wheel in an empty folder
+	rm -rf build/dist build/lib build/bdist.* && mkdir -p build/dist
+	$(PYTHON) -m venv build/dist/venv
+	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build twine pytest
+	build/dist/venv/bin/python -m build --outdir build/dist/out . >build/dist/log || { cat build/dist/log; exit 1; }
+	! grep -i deprecat build/dist/log
+	build/dist/venv/bin/python -m twine check --strict build/dist/out/*
+	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build/dist/out/*.whl
+	cp tests/installed.py build/dist && cd build/dist && venv/bin/python installed.py
 
 ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
 	@$(BIN)/python -m tests.ask frozen

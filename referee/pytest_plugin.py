@@ -10,12 +10,6 @@ import pytest
 if TYPE_CHECKING:
     from referee.report.batch.file_result import Outcome
 
-HEAD = 4096
-GAME = (b"game:", "игра:".encode())
-"""What a line of a scenario begins with, in either language."""
-"""So much of a file is looked at to see whether it is a scenario."""
-
-
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -26,7 +20,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "ScenarioFile | None":
     """Collect scenarios; every other YAML file is left alone."""
-    if file_path.suffix in SUFFIXES and _is_placed(file_path, parent.config) and _is_scenario(file_path):
+    if file_path.suffix not in SUFFIXES or not _is_placed(file_path, parent.config):
+        return None
+    from referee.scenario.file.find_files import is_scenario
+
+    if is_scenario(file_path):
         collector: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
         return collector
     return None
@@ -40,16 +38,6 @@ def _is_placed(path: Path, config: pytest.Config) -> bool:
         return "invalid" not in path.parts[:-1]
     folders = path.parts[:-1]
     return "scenarios" in folders and "invalid" not in folders[folders.index("scenarios") :]
-
-
-def _is_scenario(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEAD)
-    except OSError:
-        return False
-    lines = head.removeprefix(b"\xef\xbb\xbf").splitlines()
-    return any(line.startswith(GAME) for line in lines)
 
 
 class ScenarioFailed(Exception):
@@ -86,9 +74,9 @@ class ScenarioFile(pytest.File):
     @cached_property
     def outcome(self) -> "Outcome":
         """The whole file, played once for all its items."""
-        from referee.report.batch.file_result import outcome_of
+        from referee.report.batch.file_result import Source, outcome_of
 
-        return outcome_of(self.shown)
+        return outcome_of(Source(self.shown))
 
 
 class ScenarioItem(pytest.Item):

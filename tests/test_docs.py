@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -84,3 +85,14 @@ def test_files_that_are_named_exist(page: Path) -> None:
     assert not [link for link in LINK.findall(text) if not (page.parent / link).exists()]
     missing = [path for path in PATH.findall(text) if not (ROOT / path).exists() and not (ROOT / f"{path}.py").exists()]
     assert not [path for path in missing if "..." not in path]
+
+
+def test_the_changelog_goes_by_release_and_the_version_is_its_newest() -> None:
+    heads = re.findall("^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    released = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - \d{4}-\d\d-\d\d", head) for head in heads[1:]]
+    numbers = [tuple(map(int, one.groups())) for one in released if one]
+    assert heads[0] == "Unreleased" and len(numbers) == len(released) and numbers == sorted(numbers, reverse=True)
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    number, _, dev = version.partition(".dev")
+    own = tuple(map(int, number.split(".")))
+    assert own > numbers[0] if dev else own == numbers[0]

@@ -1,4 +1,4 @@
-"""What the READMEs show is what the program prints. REFEREE_UPDATE=1 writes it anew, where nothing is left out."""
+"""What READMEs and how-to pages show is what is printed. REFEREE_UPDATE=1 writes it anew, where nothing is left out."""
 
 import os
 import re
@@ -10,10 +10,15 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.devtools.board_pictures import boards
 from referee.devtools.dispute_picture import pictures
 
 ROOT = Path(__file__).parents[1]
-READMES = {"en": ROOT / "README.md", "ru": ROOT / "README.ru.md"}
+HOW_TO = ("tutorial", "settle", "play", "page", "test", "scenarios")
+SHOWN = [(ROOT / "README.md", "en"), (ROOT / "README.ru.md", "ru")]
+SHOWN += [(ROOT / "docs" / f"{name}.md", "en") for name in HOW_TO]
+SHOWN += [(ROOT / "docs" / "ru" / f"{name}.md", "ru") for name in HOW_TO]
+"""The pages with commands and what they print, and in which language."""
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PROMPT = re.compile(r"^[\w, ]+> (.*)$")
 COUNTED = (
@@ -72,11 +77,11 @@ def _uncounted(lines: list[str]) -> str:
     return re.sub(COUNTED, "all files", text, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("lang", READMES)
-def test_the_readme_shows_what_the_program_prints(tmp_path: Path, lang: str) -> None:
+@pytest.mark.parametrize(("page", "lang"), SHOWN, ids=lambda one: one.stem if isinstance(one, Path) else one)
+def test_the_docs_show_what_the_program_prints(tmp_path: Path, page: Path, lang: str) -> None:
     (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
     (tmp_path / "typo.yaml").write_text(TYPO)
-    text = READMES[lang].read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     wrong, update = [], os.environ.get("REFEREE_UPDATE")
     for block in BLOCK.findall(text):
         told: list[str] = []
@@ -88,12 +93,28 @@ def test_the_readme_shows_what_the_program_prints(tmp_path: Path, lang: str) -> 
             told += [one.command, *(one.out if "..." in one.out else found)]
         text = text.replace(block, "\n".join([*told, ""]))
     if update:
-        READMES[lang].write_text(text, encoding="utf-8")
+        page.write_text(text, encoding="utf-8")
     assert not wrong, "\n\n".join(wrong)
 
 
+@pytest.mark.parametrize(("readme", "lang"), SHOWN[:2], ids=["en", "ru"])
+def test_commands_without_output_work_too(tmp_path: Path, readme: Path, lang: str) -> None:
+    for name in ("scenarios", "docs"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", readme.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    lines = [line for block in blocks for line in block.splitlines() if line.startswith("referee ")]
+    assert len(lines) == 6
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_LANG": lang}
+    for line in lines:
+        words = shlex.split(line, comments=True)
+        command = [sys.executable, "-m", "referee", *words[1:]]
+        done = subprocess.run(command, cwd=tmp_path, env=env, input="", capture_output=True, encoding="utf-8")
+        nothing_begun = 5 if words[1] == "play" else 0  # it asks which game, and nobody answers
+        assert done.returncode == nothing_begun and done.stdout, (line, done.stderr)
+
+
 def test_the_pictures_of_the_readme_are_current() -> None:
-    for path, picture in pictures(ROOT / "docs").items():
+    for path, picture in (pictures(ROOT / "docs") | boards(ROOT)).items():
         assert path.read_bytes() == picture, f"{path.name} is out of date: run `make schemas`"
 
 

@@ -34,6 +34,7 @@ COMMANDS = {
     "coverage": later("Report which rules the scenarios exercise."),
     "components": later("List what is in the box, and how we know."),
     "schema": later("Print the JSON Schema of a game's scenarios, for editors."),
+    "examples": later("List the worked examples and disputes that come along, or copy them."),
     "new": later("Print a commented scenario to start from."),
     "completion": later("Print the completion script for your shell."),
 }
@@ -121,8 +122,8 @@ def cli(ctx: click.Context, color: str) -> None:
     """Settle board-game disputes: rulings with their rule, page, arithmetic and doubts.
 
     \b
-    referee new magnate > ours.yaml
-    referee run ours.yaml --explain
+    referee run scenarios/magnate/examples/sell.yaml --explain
+    referee examples
 
     Exit codes: 0 as expected, 1 rules or expectations disagree, 2 wrong usage, 3 file unusable, 4 our bug,
     5 nothing to do, 130 interrupted.

@@ -53,12 +53,6 @@ def game_or_all(name: str | None) -> "list[Game[Any, Any]]":
     return [parse_game(each) for each in ([name] if name else GAMES)]
 
 
-def shipped() -> Path | None:
-    """Return the folder of scenarios: in the current folder, else next to the program."""
-    here, beside = Path("scenarios"), Path(__file__).parents[2] / "scenarios"
-    return next((folder for folder in (here, beside) if folder.is_dir()), None)
-
-
 def complete_games(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
     """Return the games a word on the command line may become."""
     from referee.games import GAMES
@@ -83,6 +77,8 @@ as_option = click.option(
     "--as", "viewer", metavar="PLAYER|table", help="Only what this player may see; 'table': what lies open to all."
 )
 """Whose eyes a report is for."""
+only_option = click.option("--only-scenarios", "only", is_flag=True, help="Leave out YAML files that are no scenarios.")
+"""For those who name every file there is, as hooks do."""
 
 
 def prepared(file: str, viewer: str | None = None) -> "Prepared | None":

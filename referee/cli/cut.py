@@ -17,7 +17,7 @@ def command(file: str, at: int, out: str | None, force: bool) -> int:
 
     \b
     referee cut scenarios/magnate/examples/sell.yaml --at 0
-    referee cut ours.yaml --at 1
+    referee cut scenarios/streets/examples/build.yaml --at 1
 
     There is no --as: a file that can be played holds everything, hidden cards too.
     """

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 @click.option("--used-by", "uses", is_flag=True, help="Which scenarios have rulings that rest on it (they are played).")
 @click.option("--scenarios", type=click.Path(exists=True), metavar="DIR", help="Folder of scenarios; else scenarios/.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
-def command(id: tuple[str, ...], uses: bool, scenarios: str | None, form: str) -> int:
+@click.option("--page", metavar="OUT", help="Write it with its scenarios as one HTML page; - for the terminal.")
+@click.option("--force", is_flag=True, help="Let --page replace an existing file.")
+def command(id: tuple[str, ...], uses: bool, scenarios: str | None, form: str, page: str | None, force: bool) -> int:
     """Explain a rule, example, disputed point or component: what it says, where it stands, what rests on it.
 
     \b
-    referee explain magnate.sell.payment
-    referee explain magnate.amb.own_population --used-by
+    referee explain magnate.sell.payment --used-by
+    referee explain magnate.amb.buy_diagonal --page dispute.html
 
     Components are KIND.ID or a name in either language (buildings.house, "Винстон Вульф"); ID=READING is one reading.
     """
@@ -32,7 +34,9 @@ def command(id: tuple[str, ...], uses: bool, scenarios: str | None, form: str) -
 
     if form == "json":
         return _tell_data(clean(" ".join(id)).strip())
-    folder = _folder(scenarios)
+    folder = Path(scenarios or "scenarios")
+    if page is not None:
+        return _write_page(clean(" ".join(id)).strip(), folder, page, force)
     text, wanted = _found(clean(" ".join(id)).strip(), None if uses else folder)
     if uses and wanted is None:
         text, wanted = _found(clean(" ".join(id)).strip(), folder)
@@ -55,6 +59,29 @@ def _tell_data(said: str) -> int:
     except DeskError as wrong:
         raise click.UsageError(wrong.message) from None
     click.echo(json_text({"format_version": 1, **to_builtins(found)}))
+    return 0
+
+
+def _write_page(said: str, folder: Path | None, out: str, force: bool) -> int:
+    """Write a rule, disputed point or example as a page, with the first scenarios that name it."""
+    from referee.cli.arguments import game_or_all
+    from referee.cli.writing import check_out, write_out
+    from referee.report.html.rule_document import rule_document
+    from referee.report.terminal.rule_tables import find_entry, naming_files
+
+    games = game_or_all(None)
+    book, entry = find_entry([game.book for game in games], said)
+    if entry is None:
+        _unknown(said, games, [])
+    if out != "-":
+        check_out(out, force)
+    game = next((game for game in games if book and game.name == book.game), None)
+    text = rule_document(game, entry, naming_files(folder, entry.id) if folder else ())
+    if out == "-":
+        click.echo(text, nl=False)
+    else:
+        write_out(out, text, force)
+        click.echo(say("written to {file}", file=out))
     return 0
 
 
@@ -82,12 +109,6 @@ def _found(said: str, folder: Path | None) -> "tuple[str, UseQuery | None]":
     return text, UseQuery(part.game.name, kind=part.kind, id=part.id, field=part.field)
 
 
-def _folder(scenarios: str | None) -> Path | None:
-    from referee.cli.arguments import shipped
-
-    return Path(scenarios) if scenarios else shipped()
-
-
 def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
     """Return what to look for in rulings; none rests on a worked example, files name it."""
     from referee.kernel.rule import Ambiguity, Example
@@ -105,13 +126,13 @@ def _wanted(game: str, entry: "Entry", reading: str) -> "UseQuery | None":
     return UseQuery(game, rule=entry.id)
 
 
-def _tell_uses(wanted: "UseQuery", folder: Path | None) -> None:
+def _tell_uses(wanted: "UseQuery", folder: Path) -> None:
     from referee.report.terminal.component_text import uses_text
     from referee.report.terminal.wrapping import columns
     from referee.scenario.file.find_files import find
     from referee.scenario.tools.find_uses import used_by
 
-    used = used_by(wanted, find([folder]) if folder else [])
+    used = used_by(wanted, find([folder]))
     click.echo(uses_text(used, columns()))
     if used.unusable:
         facts = {"n": len(used.unusable), "command": f"referee check {folder}"}

@@ -26,7 +26,7 @@ def command(file: str, at: int | None, show: bool, why_not: str | None, form: st
 
     \b
     referee legal scenarios/magnate/examples/sell.yaml --at 0
-    referee legal ours.yaml --show
+    referee legal scenarios/streets/examples/build.yaml --show
 
     Big choices are shown as one move with ranges, and how many moves it stands for.
     """

@@ -7,6 +7,7 @@ import click
 
 from referee.cli.arguments import as_option, for_viewer
 from referee.cli.language_option import say
+from referee.cli.progress import progress
 from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
@@ -31,18 +32,23 @@ def command(paths: tuple[str, ...], out: str, force: bool, readings: bool, viewe
     from referee.report.html.document import page
     from referee.report.html.load import played
     from referee.scenario.file.find_files import find
+    from referee.scenario.file.shipped import located
 
     found = find(paths)
     if not found:
         click.echo(say("nothing to show: no scenario in {paths}", paths=paths), err=True)
         return 5
-    missing = [str(path) for path in found if not path.is_file()]
+    missing = [str(path) for path in found if not located(path).is_file()]
     if missing:
         raise click.UsageError(say("there is no file {files}", files=missing))
     if out != "-":
         check_out(out, force, found)
     see = partial(for_viewer, viewer=viewer) if viewer is not None else None
-    shown = [played(path, readings, see) for path in found]
+    shown = []
+    with progress(len(found)) as tick:
+        for path in found:
+            shown.append(played(path, readings, see))
+            tick(1)
     for one in shown:
         if one.trouble:
             click.echo(one.trouble, err=True)

@@ -1,42 +1,55 @@
-"""Work in several processes: nothing is left behind when we are killed, and a killed worker costs only time."""
+"""Work on many files in several processes or on a cluster: what comes out is the same, in the order of the files."""
 
-import os
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
-from threading import Thread
+from itertools import islice
 from typing import TypeVar
 
 import click
 
+from referee.language.current import language, speaking
 from referee.language.speaking import say
+from referee.odds.workers import Lost, workers
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
+SIZE, AHEAD = 20, 32
+"""So many are worked on in one go, and so many goes are asked for ahead of the one whose results are waited for."""
 
 
-def in_processes(work: Callable[[Given], Made], given: list[Given], jobs: int) -> Iterator[Made]:
-    """Yield the results in the order of what was given; should a worker be killed, the rest is done in this process."""
+def in_order(
+    work: Callable[[Given], Made],
+    given: list[Given],
+    jobs: int,
+    on: str | None = None,
+    pack: Callable[[Given], Given] | None = None,
+) -> Iterator[Made]:
+    """Yield the results in the order of what was given; should all workers be killed, this process does the rest.
+
+    What goes to a cluster is packed first: its workers do not have our files.
+    """
     done = 0
     try:
-        with ProcessPoolExecutor(min(jobs, len(given)), initializer=_live_with_parent) as pool:
-            for made in pool.map(work, given, chunksize=max(1, len(given) // (4 * jobs))):
-                done += 1
-                yield made
-    except BrokenProcessPool:
+        with workers(min(jobs, len(given)), on) as pool:
+            if pool is None:
+                yield from map(work, given)
+                return
+            size = max(1, min(SIZE, len(given) // (4 * jobs)))
+            parts = (given[at : at + size] for at in range(0, len(given), size))
+            asked = (pool.submit(_each, work, [*map(pack, part)] if pack else part, language()) for part in parts)
+            waiting = deque(islice(asked, AHEAD))
+            while waiting:
+                found = waiting.popleft().result()
+                waiting += islice(asked, 1)
+                for made in found:
+                    done += 1
+                    yield made
+    except Lost:
         click.echo(say("a worker was killed: the rest is done in one process"), err=True)
         yield from map(work, given[done:])
 
 
-def _live_with_parent() -> None:
-    """End a worker whose parent process is gone."""
-    Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+def _each(work: Callable[[Given], Made], given: list[Given], spoken: str) -> list[Made]:
+    """Do some of the work, in the language of whoever asked."""
+    with speaking(spoken):
+        return [*map(work, given)]

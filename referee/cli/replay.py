@@ -18,7 +18,7 @@ def command(file: str, first: int, last: int | None, only: str | None, step: boo
 
     \b
     referee replay scenarios/magnate/examples/sell.yaml
-    referee replay ours.yaml --from 1 --to 3
+    referee replay scenarios/carnegie/examples/hr-moves.yaml --from 1 --to 3
     """
     from referee.report.facts.balances import ledger_lines
     from referee.report.terminal.board_text import poor

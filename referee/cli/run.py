@@ -1,13 +1,13 @@
 """`referee run`: one file as a whole story, many as a summary."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.arguments import as_option, parse_readings, played, prepared, tell_skipped
+from referee.cli.arguments import as_option, only_option, parse_readings, played, prepared, tell_skipped
 from referee.cli.language_option import say
 from referee.cli.writing import check_out, write_out
 
@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from referee.scenario.run.results import Report
 
 FORMS = ["text", "json", "junit", "github"]
-_CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
+
+
+class Workers(NamedTuple):
+    """Who plays many files."""
+
+    jobs: int
+    on: str | None
 
 
 class RunOptions(NamedTuple):
@@ -38,24 +44,39 @@ class RunOptions(NamedTuple):
 @click.option("--brief", is_flag=True, help="Only the result and what became of each step.")
 @click.option("--format", "form", type=click.Choice(FORMS), default="text", help="Form of the report.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Run files in N processes.")
+@click.option("--on", metavar="ADDRESS", help="Run files on a Dask cluster you trust: tcp://host:8786.")
 @click.option("--reading", "readings", multiple=True, metavar="ID=NAME", help="Play a disputed point by this reading.")
 @click.option("--readings", "every", type=click.Choice(["all"]), help="Which scenarios hang on which readings.")
 @click.option("--record", metavar="OUT", help="Write what was played as a new scenario; - for the terminal.")
 @click.option("--force", is_flag=True, help="Let --record replace an existing file.")
+@only_option
 @as_option
-def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every: str | None, **options: Any) -> int:
+def command(
+    paths: tuple[str, ...],
+    only: bool,
+    jobs: int,
+    on: str | None,
+    readings: tuple[str, ...],
+    every: str | None,
+    **options: Any,
+) -> int:
     """Run scenarios and say what is legal, what happens, and why.
 
     \b
     referee run scenarios/magnate/examples/sell.yaml --explain
     referee run scenarios
 
-    One file is printed in full; several files or folders as a line each, with failures in full.
+    One file is printed in full; several files or folders as a line each, with failures in full, equal ones once.
+    Ctrl-C ends after the file in hand, with the sum of what is done.
     """
-    from referee.scenario.file.find_files import find
+    from referee.scenario.file.find_files import find, is_scenario
 
     wanted, files = RunOptions(**options), find(paths)
-    if not files:
+    if only:
+        files = list(filter(is_scenario, files))
+        if not files:
+            return 0
+    elif not files:
         click.echo(say("nothing to run: no scenario in {paths}", paths=paths), err=True)
         return 5
     tell_skipped(paths)
@@ -66,7 +87,7 @@ def command(paths: tuple[str, ...], jobs: int, readings: tuple[str, ...], every:
         return _hanging(files, wanted.viewer)
     if single and (wanted.form == "text" or wanted.record or wanted.viewer):
         return _story(files[0], wanted, chosen)
-    return _summary(files, wanted.form, jobs, chosen, every is not None)
+    return _summary(files, wanted.form, Workers(jobs, on), chosen, every is not None)
 
 
 def _check(wanted: RunOptions, files: list[Path], single: bool) -> None:
@@ -100,7 +121,7 @@ def _story(path: Path, wanted: RunOptions, readings: dict[str, str]) -> int:
         click.echo(story(report, wanted.explain, wanted.show, wanted.brief))
     else:
         seconds = perf_counter() - begun
-        click.echo(_formatted(wanted.form, [played_result(report, seconds, wanted.form == "json")], seconds))
+        _print(wanted.form, [played_result(report, seconds, wanted.form == "json")], 1)
     return 1 if report.failures else 0
 
 
@@ -134,48 +155,49 @@ def _hanging(files: list[Path], viewer: str | None) -> int:
     return code
 
 
-def _summary(files: list[Path], form: str, jobs: int, readings: dict[str, str], every: bool) -> int:
-    """Print many files: a line each as they come, then everything wrong, then the sum."""
-    from referee.report.batch import summary
+def _summary(files: list[Path], form: str, who: Workers, readings: dict[str, str], every: bool) -> int:
+    """Print many files as they come, then everything wrong, then the sum: of all of them, or of what is done."""
+    from referee.cli.stopping import until_stopped
 
-    begun, outcomes = perf_counter(), []
-    for outcome in _outcomes(files, form == "json", jobs, readings, every):
-        outcomes.append(outcome)
-        if form == "text":
-            click.echo(summary.file_line(outcome))
-    seconds = perf_counter() - begun
-    if form == "text":
-        wrong = summary.failures(outcomes)
-        click.echo((f"\n{wrong}\n\n" if wrong else "") + summary.sum_line(outcomes, seconds))
-    else:
-        click.echo(_formatted(form, outcomes, seconds))
-    return max(_CODES[outcome.status] for outcome in outcomes)
+    with until_stopped() as stopped:
+        return _print(form, _outcomes(files, form == "json", who, readings, every), len(files), stopped)
 
 
-def _formatted(form: str, outcomes: "list[Outcome]", seconds: float) -> str:
-    if form == "json":
-        from referee.report.batch.summary import run_json
+def _print(form: str, outcomes: "Iterable[Outcome]", count: int, stopped: "Callable[[], bool]" = lambda: False) -> int:
+    """Print a report piece by piece and return the exit code."""
+    from referee.report.batch.reports import REPORTS
+    from referee.report.batch.summary import Tally
 
-        return run_json(outcomes, seconds)
-    if form == "github":
-        from referee.report.batch.github import annotations
+    begun, report, tally = perf_counter(), REPORTS[form](), Tally(count)
+    for outcome in outcomes:
+        tally.add(outcome)
+        click.echo(report.file(outcome), nl=False)
+        if stopped():
+            break
+    click.echo(report.end(tally, perf_counter() - begun), nl=False)
+    if tally.done == count:
+        return tally.code
+    click.echo(say("broken off: {n} of {all:#file} are done", n=tally.done, all=count), err=True)
+    return 130
 
-        return annotations(outcomes)
-    from referee.report.batch.junit import junit_xml
 
-    return junit_xml(outcomes, seconds)
-
-
-def _outcomes(files: list[Path], whole: bool, jobs: int, readings: dict[str, str], every: bool) -> "Iterator[Outcome]":
-    """Yield the outcomes in the order of the files, however many processes work on them."""
+def _outcomes(
+    files: list[Path], whole: bool, who: Workers, readings: dict[str, str], every: bool
+) -> "Iterator[Outcome]":
+    """Yield the outcomes in the order of the files, whoever works on them."""
     from functools import partial
 
-    from referee.report.batch.file_result import outcome_of
+    from referee.report.batch.file_result import Source, outcome_of, packed
 
     play = partial(outcome_of, whole=whole, readings=readings, every=every)
-    if jobs == 1 or len(files) == 1:
-        yield from map(play, files)
+    sources = list(map(Source, files))
+    if who.on is None and (who.jobs == 1 or len(files) == 1):
+        yield from map(play, sources)
         return
-    from referee.cli.process_pool import in_processes
+    from referee.cli.process_pool import in_order
+    from referee.odds.workers import NoCluster
 
-    yield from in_processes(play, files, jobs)
+    try:
+        yield from in_order(play, sources, who.jobs, who.on, packed if who.on else None)
+    except NoCluster as wrong:
+        raise click.UsageError(str(wrong)) from None

@@ -26,7 +26,7 @@ def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool
 
     \b
     referee show scenarios/magnate/examples/sell.yaml --at 0
-    referee show ours.yaml --svg - > board.svg
+    referee show scenarios/streets/examples/build.yaml --svg - > board.svg
 
     With --as only what this player may see is drawn: other hands are backs.
     """

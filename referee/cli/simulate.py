@@ -1,8 +1,6 @@
 """`referee simulate`: random full games from a position."""
 
 import os
-import sys
-from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,11 +8,10 @@ import click
 
 from referee.cli.arguments import is_game, naming, parse_game, parse_readings, prepared
 from referee.cli.language_option import say
+from referee.cli.progress import progress
 from referee.language.speaking import language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from referee.odds.random_games import Game, Job
     from referee.odds.simulation import Simulation
 
@@ -53,7 +50,7 @@ def command(what: str, **options: Any) -> int:
 
     \b
     referee simulate streets --players 3 --games 20
-    referee simulate ours.yaml --games 20 --reading magnate.amb.must_take=optional
+    referee simulate scenarios/magnate/examples/sell.yaml --games 20 --reading magnate.amb.must_take=optional
 
     Nobody plays well here: moves are picked at random among the legal ones. Each game has its own seed, so the table is
     the same whatever plays it. With --reading each game is played twice, by both readings. Ctrl-C shows what is done.
@@ -172,7 +169,7 @@ def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, lis
 
     hands = min(wanted.jobs or _cores(), wanted.games)
     try:
-        with workers(hands, wanted.on) as pool, _progress(wanted.games * len(jobs)) as tick:
+        with workers(hands, wanted.on) as pool, progress(wanted.games * len(jobs)) as tick:
             for one in batches(jobs, wanted.games, pool, hands):
                 done.append(one)
                 tick(len(one[1]))
@@ -185,16 +182,6 @@ def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, lis
 def _cores() -> int:
     """Return how many processes can work at a time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _progress(length: int) -> "Iterator[Callable[[int], None]]":
-    """Show a progress bar if there is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda n: None
-        return
-    with click.progressbar(length=length, file=sys.stderr, show_pos=True) as bar:
-        yield bar.update
 
 
 def _speed(games: int, seconds: float) -> str:

@@ -112,14 +112,12 @@ def schemas() -> dict[Path, bytes]:
 
 def pages() -> dict[Path, bytes]:
     """Return the pages of the docs made from the inventory, and the pictures of the README."""
+    from referee.devtools.board_pictures import boards
+    from referee.devtools.dispute_book import dispute_files
     from referee.devtools.dispute_picture import pictures
-    from referee.scenario.file.reader import read_file
 
-    root, named = ROOT.parent, dict[Path, list[str]]()
-    for path in sorted((root / "scenarios").glob("*/disputes/*.yaml")):
-        ids: Any = read_file(path).data.get("id", [])
-        named[path] = [ids] if isinstance(ids, str) else ids
-    return documents(root, named) | pictures(root / "docs")
+    root = ROOT.parent
+    return documents(root, dispute_files(root / "scenarios")) | pictures(root / "docs") | boards(root)
 
 
 def _words(words: dict[str, Any]) -> dict[str, Any]:

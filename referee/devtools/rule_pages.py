@@ -16,13 +16,10 @@ Scenarios = dict[str, list[str]]
 """The files that name an id of the inventory, by id."""
 
 
-def documents(root: Path, ids: Mapping[Path, Sequence[str]]) -> dict[Path, bytes]:
-    """Return all generated pages of a checkout; `ids`: which ids of the inventory its scenarios name."""
+def documents(root: Path, disputes: Mapping[str, Sequence[Path]]) -> dict[Path, bytes]:
+    """Return all generated pages of a checkout; `disputes`: the scenarios that show a disputed point, by its id."""
     docs = root / "docs"
-    files: Scenarios = {}
-    for path, named in ids.items():
-        for id in named:
-            files.setdefault(id, []).append(path.relative_to(root).as_posix())
+    files = {id: [path.relative_to(root).as_posix() for path in paths] for id, paths in disputes.items()}
     pages = {docs / "conformance.md": _conformance(files)}
     pages |= {docs / "rules" / f"{name}.md": _rules(load_game(name).book) for name in GAMES}
     return {path: "\n".join([*lines, ""]).encode() for path, lines in pages.items()}

@@ -1,11 +1,14 @@
-"""Who plays the games: this process, several processes, or the workers of a Dask cluster. The games are the same."""
+"""Who does the work: this process, several processes, or the workers of a Dask cluster. What comes out is the same."""
 
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Any
 
 from referee.language.speaking import say
@@ -34,7 +37,7 @@ def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
     elif jobs == 1:
         yield None
     else:
-        pool = ProcessPoolExecutor(jobs, initializer=_deaf)
+        pool = ProcessPoolExecutor(jobs, initializer=_begin)
         try:
             yield pool
             pool.shutdown()
@@ -44,9 +47,17 @@ def workers(jobs: int, on: str | None = None) -> Iterator[Executor | None]:
             _stop_workers(pool)
 
 
-def _deaf() -> None:
-    """Ignore Ctrl-C in a worker: it is for the process that asked."""
+def _begin() -> None:
+    """Ignore Ctrl-C in a worker: it is for the process that asked. End with that process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _stop_workers(pool: ProcessPoolExecutor) -> None:

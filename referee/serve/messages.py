@@ -391,6 +391,7 @@ def schema() -> dict[str, Any]:
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "desk.schema.json",
         "title": "Messages of `referee serve --stdio`",
         "format": FORMAT,
         "oneOf": [found[id(kind)] for kind in (Request, Answer, Failed, Hello)],

@@ -35,20 +35,15 @@ def test_every_command_shows_two_examples() -> None:
 
 @pytest.mark.parametrize("example", examples())
 def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shipped = tmp_path / "scenarios" / "magnate" / "examples"
-    shipped.mkdir(parents=True)
-    (shipped / "sell.yaml").write_text((GOLDEN / "sell.yaml").read_text())
-    attract = GOLDEN.parents[1] / "scenarios" / "magnate" / "examples" / "attract-full.yaml"
-    (shipped / "attract-full.yaml").write_text(attract.read_text())
-    for name in ("ours.yaml", "evening.yaml"):
-        (tmp_path / name).write_text(referee("new", "magnate").out)
+    """In an empty folder; what earlier commands of the helps would have written is there."""
+    (tmp_path / "evening.yaml").write_text(referee("new", "magnate").out)
     made = referee("run", "scenarios/magnate/examples/sell.yaml", "--format", "json", where=tmp_path)
     (tmp_path / "receipt.json").write_text(made.out)
     typed, _, _ = example.partition(" > ")
     sent = PING if typed.startswith("referee mcp") else b"\nquit\n"
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(sent)))  # what is typed to `play`, or a client says
     result = referee(*shlex.split(typed)[1:], where=tmp_path)
-    assert result.code == (1 if "coverage" in typed or "diff" in typed else 0), result.err
+    assert result.code == (1 if "diff" in typed else 0), result.err
     assert result.out
 
 

@@ -65,7 +65,7 @@ def test_json_summary_counts(referee: Any) -> None:
     summary = json.loads(referee("run", "--format", "json", *FILES).out)["summary"]
     del summary["seconds"]
     counts = {"files": 6, "tests": 6, "ok": 4, "failed": 1, "not_reached": 1, "steps_not_played": 0}
-    counts |= {"unusable": 2, "bugs": 0}
+    counts |= {"unusable": 2, "bugs": 0, "files_not_run": 0}
     assert summary == counts
 
 
@@ -82,6 +82,40 @@ def test_junit_parses(referee: Any) -> None:
     assert failure is not None
     assert "wrong.yaml:5:" in (failure.get("message") or "")
     assert "\x1b" not in result.out
+    case, error = suites["wrong.yaml"].find("testcase"), suites["unusable.yaml"].find("testcase")
+    assert case is not None and error is not None
+    assert (case.get("file"), case.get("line"), case.get("column")) == ("wrong.yaml", "5", "74")
+    assert (error.get("line"), error.get("column")) == ("3", "26")
+
+
+def test_annotations_name_line_and_column_of_every_step(referee: Any) -> None:
+    result = referee("run", "--format", "github", *FILES)
+    assert result.code == 3
+    places = [
+        re.match(r"::error file=([^,]*),line=(\d+),col=(\d+),title=([^:]*)::", line) for line in result.out.splitlines()
+    ]
+    assert [one and one.groups() for one in places] == [
+        ("wrong.yaml", "5", "74", "script"),
+        ("wrong.yaml", "6", "5", "script"),
+        ("unusable.yaml", "3", "26", "unusable"),
+        ("unusable.yaml", "5", "30", "unusable"),
+        ("missing.yaml", "1", "1", "unusable"),
+    ]
+    for place, line in zip(places, result.out.splitlines(), strict=True):
+        assert place and (place[1] == "missing.yaml" or f"{place[1]}:{place[2]}:{place[3]}" in line)
+
+
+def test_formats_tell_the_same_files_whoever_runs_them(referee: Any) -> None:
+    """Nothing but the time depends on how many processes there are."""
+    for form in ("text", "json", "junit", "github"):
+        for lang in ("en", "ru"):
+            one, two = (referee("run", "--format", form, "-j", jobs, "--lang", lang, *FILES) for jobs in ("1", "2"))
+            assert _untimed(one.out) == _untimed(two.out) and (one.code, one.err) == (two.code, two.err)
+            assert bool(re.search("[а-яё]", one.out)) == (lang == "ru")
+
+
+def _untimed(text: str) -> str:
+    return re.sub(r'(?<="seconds": )[\d.e-]+|(?<=time=")[\d.]+|[\d.,]+(?= (?:s|с)\b)', "0", text)
 
 
 DEAL = "game: corporations\nplayers: [red, blue]\nposition: {stage: main, turn: red}\n"

@@ -1,6 +1,7 @@
 """A hostile surrounding: pipes, closed streams, signals, killed processes, locked folders, files in the way."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -53,6 +54,26 @@ def test_a_hook_takes_no_file_for_an_option(tmp_path: Path, entry: str, name: st
     assert {path.name for path in tmp_path.iterdir()} == {name, "sell.yaml"}
 
 
+@pytest.mark.parametrize("hook", YAML(typ="safe").load(ROOT / ".pre-commit-hooks.yaml"), ids=lambda hook: hook["id"])
+def test_a_hook_finds_scenarios_anywhere_and_leaves_other_files_alone(
+    referee: Any, tmp_path: Path, hook: dict[str, Any]
+) -> None:
+    """A hook gets every YAML file; a file is a scenario by its key, not by its folder."""
+    assert hook["types"] == ["yaml"] and "files" not in hook and hook["entry"].endswith(" --")
+    args = hook["entry"].split()[1:]
+    (tmp_path / "compose.yaml").write_text("services:\n  game: x\n", encoding="utf-8")
+    (tmp_path / "ours.yaml").write_text("# ours\nигра: Улицы\nигроки: [анна, борис]\n", encoding="utf-8")
+    (tmp_path / "ours.yml").write_text("{game: chess}\n", encoding="utf-8")
+    os.mkfifo(tmp_path / "pipe.yaml")
+    others = referee(*args, "compose.yaml", "pipe.yaml", where=tmp_path)
+    assert (others.code, others.out, others.err) == (0, "", "")
+    assert referee(*args, "compose.yaml", "ours.yaml", where=tmp_path).code == 0
+    both = referee(*args, "compose.yaml", "ours.yaml", "ours.yml", where=tmp_path)
+    assert both.code == 3 and "ours.yml:1:8" in both.out and "compose" not in both.out
+    assert re.search(hook["exclude"], "a/scenarios/x/invalid/y.yaml")
+    assert not re.search(hook["exclude"], "invalid/y.yaml")
+
+
 @pytest.mark.parametrize("closed", ["1", "2", "1 2"])
 def test_closed_streams_are_no_mistake_of_ours(closed: str) -> None:
     closing = " ".join(f"{number}>&-" for number in closed.split())
@@ -102,15 +123,15 @@ def _killed_in_a_worker(number: int) -> int:
 
 def test_a_killed_worker_costs_only_time(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("TEST_PARENT", str(os.getpid()))
-    assert [*process_pool.in_processes(_killed_in_a_worker, [1, 2, 3, 4, 5], 2)] == [1, 2, 3, 4, 5]
+    assert [*process_pool.in_order(_killed_in_a_worker, [1, 2, 3, 4, 5], 2)] == [1, 2, 3, 4, 5]
     assert "a worker was killed" in capsys.readouterr().err
 
 
 def test_a_killed_parent_leaves_no_worker() -> None:
     code = (
-        "import os, time\nfrom referee.cli.process_pool import in_processes\n"
+        "import os, time\nfrom referee.cli.process_pool import in_order\n"
         "def work(n):\n    os.write(1, b'%d\\n' % os.getpid())\n    time.sleep(1000)\n"
-        "list(in_processes(work, [1, 2], 2))\n"
+        "list(in_order(work, [1, 2], 2))\n"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     parent = subprocess.Popen([sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, text=True)

@@ -1,9 +1,13 @@
 """A rule is covered only where a step asserts something about the ruling it was met in."""
 
+from pathlib import Path
+
+from referee.games import load_game
+from referee.scenario.file.find_files import find
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
-from referee.scenario.tools.rule_coverage import Tally
+from referee.scenario.tools.rule_coverage import Tally, coverage
 
 HEAD = "game: magnate\nplayers: [anna: vector, boris: greyfield]\n"
 SELL = HEAD + (
@@ -74,3 +78,13 @@ def test_what_happens_before_the_first_step_counts_when_it_is_checked() -> None:
 def test_a_refusal_counts_for_its_decisive_rule_only() -> None:
     found = tally(SELL.replace("plots: {2A: {owner: anna}}", "plots: {2A: {owner: boris}}") % f", refused: {OWN}")
     assert found.refused == {OWN: 1} and not found.obeyed
+
+
+def test_a_scenario_counts_however_it_names_its_game(tmp_path: Path) -> None:
+    text = SELL % ", expect: {turn: anna}"
+    for name, game in (("a", "game: magnate"), ("b", "game: Magnate"), ("c", "игра: magnate"), ("d", "game: streets")):
+        written = text.replace("game: magnate", game) if name != "d" else f"{game}\nplayers: [anna, boris]\n"
+        (tmp_path / f"{name}.yaml").write_text(written, encoding="utf-8")
+    found = coverage(load_game("magnate"), find([tmp_path]))
+    assert found.scenarios == 3
+    assert next(row.exercised for row in found.rows if row.rule.id == PAYMENT) == 3

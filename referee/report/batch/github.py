@@ -1,26 +1,24 @@
-"""Failures as annotations of a pull request: `::error file=...,line=...::...`."""
+"""Failures as annotations of a pull request: `::error file=...,line=...,col=...::...`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from referee.report.ansi import bare
 from referee.report.batch.file_result import Outcome
+from referee.report.terminal.troubles import Trouble
 
 
-def annotations(outcomes: Sequence[Outcome]) -> str:
-    """Return a line for each failed line and each unusable file."""
-    return "\n".join(one for outcome in outcomes for one in _of(outcome))
-
-
-def _of(outcome: Outcome) -> Iterator[str]:
+def annotations(outcome: Outcome) -> Iterator[str]:
+    """Yield a line for each failed step, or for each thing that makes a file unusable."""
+    for trouble in outcome.unusable:
+        yield _error(outcome.name, outcome.status, trouble)
     for test in outcome.tests:
-        if test.status == "failed":
-            yield _error(outcome.name, test.line, test.name or "script", test.text)
-    if outcome.status in ("unusable", "bug"):
-        yield _error(outcome.name, 1, outcome.status, outcome.text)
+        for trouble in test.troubles:
+            yield _error(outcome.name, test.name or "script", trouble)
 
 
-def _error(file: str, line: int, title: str, text: str) -> str:
-    return f"::error file={_escaped(file, True)},line={line},title={_escaped(title, True)}::{_escaped(bare(text))}"
+def _error(file: str, title: str, trouble: Trouble) -> str:
+    place = f"file={_escaped(file, True)},line={trouble.line},col={trouble.column}"
+    return f"::error {place},title={_escaped(title, True)}::{_escaped(bare(trouble.text))}"
 
 
 def _escaped(text: str, parameter: bool = False) -> str:

@@ -1,7 +1,6 @@
 """A run as JUnit XML: a suite for each file, a case for each line."""
 
 import re
-from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
 from referee.language.speaking import say
@@ -12,13 +11,21 @@ from referee.report.json.test_cases import Test
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit_xml(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """Return everything as one document."""
-    root = Xml.Element("testsuites", name="referee", time=f"{seconds:.3f}")
-    for outcome in outcomes:
-        root.append(_suite(outcome))
-    Xml.indent(root)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + Xml.tostring(root, encoding="unicode")
+class Junit:
+    """The document, file by file."""
+
+    def __init__(self) -> None:
+        self._root = Xml.Element("testsuites", name="referee")
+
+    def add(self, outcome: Outcome) -> None:
+        """Add one file."""
+        self._root.append(_suite(outcome))
+
+    def xml(self, seconds: float) -> str:
+        """Return everything as one document."""
+        self._root.set("time", f"{seconds:.3f}")
+        Xml.indent(self._root)
+        return '<?xml version="1.0" encoding="utf-8"?>\n' + Xml.tostring(self._root, encoding="unicode") + "\n"
 
 
 def _suite(outcome: Outcome) -> Xml.Element:
@@ -42,8 +49,7 @@ def _case(outcome: Outcome, test: Test) -> Xml.Element:
     seconds = outcome.seconds / len(outcome.tests)
     name = _safe(test.name or "script")
     case = Xml.Element("testcase", classname=_safe(outcome.name), name=name, time=f"{seconds:.3f}")
-    case.set("file", _safe(outcome.name))
-    case.set("line", str(test.line))
+    _place(case, outcome.name, *([test.troubles[0].line, test.troubles[0].column] if test.troubles else [test.line]))
     if test.status == "failed":
         _add_text(case, "failure", test.text)
     elif test.status == "not reached":
@@ -54,8 +60,17 @@ def _case(outcome: Outcome, test: Test) -> Xml.Element:
 def _broken(outcome: Outcome) -> Xml.Element:
     """Return a file that gave no tests at all."""
     case = Xml.Element("testcase", classname=_safe(outcome.name), name="file", time=f"{outcome.seconds:.3f}")
+    _place(case, outcome.name, outcome.unusable[0].line, outcome.unusable[0].column)
     _add_text(case, "error", outcome.text)
     return case
+
+
+def _place(case: Xml.Element, file: str, line: int, column: int = 0) -> None:
+    """Say where it stands: the step that failed first, or where the line begins."""
+    case.set("file", _safe(file))
+    case.set("line", str(line))
+    if column:
+        case.set("column", str(column))
 
 
 def _add_text(case: Xml.Element, word: str, text: str) -> None:

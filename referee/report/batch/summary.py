@@ -1,15 +1,46 @@
 """Many files: a line each, what failed in full, and the sum."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 
 from referee.kernel.facts import later
 from referee.language.speaking import decimal, say
 from referee.report.ansi import bad, clean, faint, good
 from referee.report.batch.file_result import Outcome
-from referee.report.json.run_json import FORMAT
-from referee.report.json_text import json_text
+from referee.report.terminal.troubles import Troubles
 
 _WORDS = {"ok": later("ok"), "failed": later("FAIL"), "unusable": later("ERROR"), "bug": later("BUG")}
+_CODES = {"ok": 0, "failed": 1, "unusable": 3, "bug": 4}
+
+
+class Tally:
+    """What has become of the files so far; it grows with what is wrong, not with the number of files."""
+
+    def __init__(self, files: int) -> None:
+        self.files, self.done = files, 0
+        self.code = 0
+        """The exit code: 0 as expected, 1 not, 3 unusable, 4 our bug."""
+        self.troubles = Troubles()
+        self._tests: Counter[str] = Counter()
+        self._statuses: Counter[str] = Counter()
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one file."""
+        self.done += 1
+        self.code = max(self.code, _CODES[outcome.status])
+        self.troubles.add(outcome.name, outcome.troubles)
+        self._statuses[outcome.status] += 1
+        for test in outcome.tests:
+            self._tests[test.status] += 1
+            self._tests["steps not played"] += test.not_played
+
+    def sums(self) -> dict[str, int]:
+        """Return how many files, tests, and of which outcome."""
+        statuses = ("ok", "failed", "not reached")
+        counts = {"files": self.done, "tests": sum(self._tests[status] for status in statuses)}
+        counts |= {status: self._tests[status] for status in (*statuses, "steps not played")}
+        counts |= {"unusable": self._statuses["unusable"], "bugs": self._statuses["bug"]}
+        return counts | {"files not run": self.files - self.done}
 
 
 def file_line(outcome: Outcome) -> str:
@@ -21,14 +52,15 @@ def file_line(outcome: Outcome) -> str:
     return f"{paint(word)} {clean(outcome.name)}{tests}"
 
 
-def failures(outcomes: Sequence[Outcome]) -> str:
-    """Return everything wrong, in the order of the files."""
-    return "\n\n".join(outcome.text for outcome in outcomes if outcome.text)
+def summary_text(tally: Tally, seconds: float) -> str:
+    """Return everything wrong, then the sum."""
+    wrong = tally.troubles.text()
+    return (f"\n{wrong}\n\n" if wrong else "") + sum_line(tally, seconds)
 
 
-def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
+def sum_line(tally: Tally, seconds: float) -> str:
     """Return `12 files, 34 tests: 33 ok, 1 failed, 0 unusable in 0.31 s`."""
-    counts = sums(outcomes)
+    counts = tally.sums()
     text = say(
         "{files:#file}, {tests:#test}: {counts} in {seconds} s",
         files=counts["files"],
@@ -36,17 +68,7 @@ def sum_line(outcomes: Sequence[Outcome], seconds: float) -> str:
         counts=", ".join(_count_texts(counts)),
         seconds=decimal(f"{seconds:.2f}"),
     )
-    return good(text) if all(outcome.status == "ok" for outcome in outcomes) else bad(text)
-
-
-def sums(outcomes: Sequence[Outcome]) -> dict[str, int]:
-    """Return how many files, tests, and of which outcome."""
-    tests = [test for outcome in outcomes for test in outcome.tests]
-    counts = {"files": len(outcomes), "tests": len(tests)}
-    counts |= {status: sum(test.status == status for test in tests) for status in ("ok", "failed", "not reached")}
-    counts |= {"steps not played": sum(test.not_played for test in tests)}
-    counts |= {"unusable": sum(outcome.status == "unusable" for outcome in outcomes)}
-    return counts | {"bugs": sum(outcome.status == "bug" for outcome in outcomes)}
+    return bad(text) if tally.code or counts["files not run"] else good(text)
 
 
 def _count_texts(counts: dict[str, int]) -> Iterator[str]:
@@ -60,11 +82,5 @@ def _count_texts(counts: dict[str, int]) -> Iterator[str]:
         yield say("{n:#step} not played", n=counts["steps not played"])
     if counts["bugs"]:
         yield say("{n:#bug}", n=counts["bugs"])
-
-
-def run_json(outcomes: Sequence[Outcome], seconds: float) -> str:
-    """Indent every line."""
-    counts = {key.replace(" ", "_"): count for key, count in sums(outcomes).items()}
-    files = [{**outcome.data, "seconds": round(outcome.seconds, 6)} for outcome in outcomes]
-    data = {"format_version": FORMAT, "summary": {**counts, "seconds": round(seconds, 6)}, "files": files}
-    return json_text(data)
+    if counts["files not run"]:
+        yield say("{n:#file} not run", n=counts["files not run"])

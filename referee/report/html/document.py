@@ -14,9 +14,11 @@ from referee.language.speaking import say
 from referee.report.html.colours import Paints, colours, wardrobe
 from referee.report.html.markup import Html, join, tag
 from referee.report.html.result_line import ResultLine
+from referee.report.html.rule_head import rule_head
 from referee.report.html.rule_notes import Rules
 from referee.report.html.section import Section, trouble, verdict
 from referee.report.picture.svg import symbol
+from referee.report.rule_page import RulePage
 from referee.report.terminal.disputes import Point
 from referee.scenario.run.results import Report
 
@@ -46,22 +48,45 @@ class PageEntry(Struct, frozen=True):
 
 def page(played: Sequence[Played], title: str = "") -> str:
     """Return one file as a page, several as a book with an index."""
-    rules, wardrobes, icons = Rules(), list[Paints](), set[str]()
-    told = []
-    for number, one in enumerate(played, 1):
-        pre = f"{number}." if len(played) > 1 else ""
-        told.append(_page_entry(one, pre, rules, wardrobes, icons))
-    book = _book(told, title) if len(told) > 1 else None
-    head = told[0].headline.text if book is None else _all(told).text
-    named = told[0].title if book is None else title
-    body = [book, tag("main", *(one.article for one in told)), rules.section(), _foot(len(told) > 1)]
-    defs = Html(f"<svg width=0 height=0 class=defs aria-hidden=true>{''.join(map(symbol, sorted(icons)))}</svg>")
-    return _document(f"{head}: {named}", colours(wardrobes), join(defs, *body), len(told) > 1)
+    book = Book(played, "h2" if len(played) > 1 else "h1")
+    if len(played) == 1:
+        return book.document(f"{book.entries[0].headline.text}: {book.entries[0].title}")
+    return book.document(f"{_all(book.entries).text}: {title}", _index(book.entries, title))
 
 
-def _page_entry(one: Played, pre: str, rules: Rules, wardrobes: list[Paints], icons: set[str]) -> PageEntry:
+def page_about(about: RulePage, played: Sequence[Played]) -> str:
+    """Return a page about a rule or a disputed point, with the scenarios that show it."""
+    book = Book(played, "h2")
+    return book.document(about.title, rule_head(about), _list(book.entries) if len(played) > 1 else None)
+
+
+class Book:
+    """Scenarios on one page, with all they share."""
+
+    def __init__(self, played: Sequence[Played], heading: str) -> None:
+        self.rules, self.wardrobes, self.icons = Rules(), list[Paints](), set[str]()
+        pres = [f"{number}." if len(played) > 1 else "" for number in range(1, len(played) + 1)]
+        self.entries = [self._entry(one, pre, heading) for one, pre in zip(played, pres, strict=True)]
+
+    def _entry(self, one: Played, pre: str, heading: str) -> PageEntry:
+        return _page_entry(one, pre, heading, self.rules, self.wardrobes, self.icons)
+
+    def document(self, title: str, *head: Html | None) -> str:
+        """Return the whole file; `head`: what stands above the scenarios."""
+        many = len(self.entries) > 1
+        main = tag("main", *(one.article for one in self.entries)) if self.entries else None
+        symbols = "".join(map(symbol, sorted(self.icons)))
+        defs = Html(f"<svg width=0 height=0 class=defs aria-hidden=true>{symbols}</svg>")
+        foot = _foot(many) if self.entries else None
+        body = join(defs, *head, main, self.rules.section(), foot)
+        return _document(title, colours(self.wardrobes), body, many)
+
+
+def _page_entry(
+    one: Played, pre: str, heading: str, rules: Rules, wardrobes: list[Paints], icons: set[str]
+) -> PageEntry:
     """Return one file, told."""
-    heading, folder, anchor = "h2" if pre else "h1", str(PurePath(one.name).parent), f"s{pre}".rstrip(".")
+    folder, anchor = str(PurePath(one.name).parent), f"s{pre}".rstrip(".")
     if one.report is None:
         said = say("This is our bug") if one.bug else say("This file cannot be played")
         article = trouble(one.name, said, one.trouble, heading, pre)
@@ -80,9 +105,14 @@ def _all(told: Sequence[PageEntry]) -> ResultLine:
     return ResultLine(True, say("All {n:#scenario} as expected", n=len(told)))
 
 
-def _book(told: Sequence[PageEntry], title: str) -> Html:
-    """Return the index, and a line that leads back to it."""
+def _index(told: Sequence[PageEntry], title: str) -> Html:
+    """Return the head of a book, the index, and a line that leads back to it."""
     head = tag("header", verdict(_all(told), True), tag("div", tag("h1", title), class_="ttl"), class_="top")
+    return join(head, _list(told))
+
+
+def _list(told: Sequence[PageEntry]) -> Html:
+    """Return the index, and a line that leads back to it."""
     sought = say("Find a scenario by its words")
     box = tag("input", id="sought", type="search", placeholder=say("Find ..."), aria_label=sought)
     folders: dict[str, list[PageEntry]] = {}
@@ -96,7 +126,7 @@ def _book(told: Sequence[PageEntry], title: str) -> Html:
         "nav", box if len(told) > SEARCHED else None, *lists, class_="index", id="index", aria_label=say("Scenarios")
     )
     back = tag("a", say("← all {n:#scenario}", n=len(told)), href="#index")
-    return join(head, index, tag("nav", back, class_="where", aria_label=say("Back to all scenarios")))
+    return join(index, tag("nav", back, class_="where", aria_label=say("Back to all scenarios")))
 
 
 def _entry(one: PageEntry) -> Html:

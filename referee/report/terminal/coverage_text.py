@@ -37,11 +37,11 @@ def coverage_text(book: Book, coverage: "Coverage", section: str = "", missing: 
 
 
 def total_line(coverage: "Coverage") -> str:
-    """Return `magnate: 150 of 150 gated rules covered (100 %)`."""
+    """Return `magnate: 150 of 150 gated rules covered by 42 scenarios (100 %)`."""
     done, wanted = coverage.done, coverage.wanted
     percent = 100 * done // wanted if wanted else 100
-    facts = {"game": coverage.game, "done": done, "wanted": wanted, "percent": percent}
-    text = say("{game}: {done} of {wanted} gated rules covered ({percent} %)", **facts)
+    facts = {"game": coverage.game, "done": done, "wanted": wanted, "percent": percent, "n": coverage.scenarios}
+    text = say("{game}: {done} of {wanted} gated rules covered by {n:#scenario} ({percent} %)", **facts)
     return good(text) if done == wanted else bad(text)
 
 
@@ -84,4 +84,10 @@ def _data(coverage: "Coverage") -> dict[str, object]:
         }
         for row in coverage.rows
     ]
-    return {"game": coverage.game, "done": coverage.done, "wanted": coverage.wanted, "rules": rows}
+    return {
+        "game": coverage.game,
+        "done": coverage.done,
+        "wanted": coverage.wanted,
+        "scenarios": coverage.scenarios,
+        "rules": rows,
+    }

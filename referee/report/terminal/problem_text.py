@@ -15,9 +15,14 @@ def problems_text(wrong: Unreadable | Unusable) -> str:
     """Return the problems of a file, each with its picture; when there are too many to show, how many there are."""
     source = source_lines(wrong.text)
     told = [problem_text(wrong.name, source, problem) for problem in wrong.problems]
-    if wrong.total > len(wrong.problems):
-        told.append(say("{n} of {all:#problem} shown", n=len(wrong.problems), all=wrong.total))
-    return "\n".join(told)
+    return "\n".join([*told, *filter(None, [shown_text(wrong)])])
+
+
+def shown_text(wrong: Unreadable | Unusable) -> str:
+    """Return how many problems there are, when there are too many to show."""
+    if wrong.total <= len(wrong.problems):
+        return ""
+    return say("{n} of {all:#problem} shown", n=len(wrong.problems), all=wrong.total)
 
 
 def problem_text(name: str, source: Sequence[str], problem: Problem) -> str:

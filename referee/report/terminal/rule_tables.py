@@ -164,9 +164,10 @@ def _paragraph(text: str, wide: int) -> str:
 def naming_files(folder: Path, id: str) -> Iterator[Path]:
     """Yield files that name an id as what they show, expect or refuse by."""
     from referee.scenario.file.find_files import find
+    from referee.scenario.file.shipped import located
 
     for path in find([folder]):
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = located(path).read_text(encoding="utf-8", errors="replace")
         if id in text and any(_names(line, id) for line in text.splitlines()):
             yield path
 

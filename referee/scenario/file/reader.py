@@ -17,6 +17,7 @@ from msgspec import Struct
 from referee.kernel.facts import later
 from referee.language.speaking import say
 from referee.scenario.file.document import BREAK, Document, Mark, Path, Plain, Problem, Unreadable, short
+from referee.scenario.file.shipped import located
 from referee.scenario.file.yaml_messages import COMMA, QUESTION, QUOTE, TAG, UNKNOWN, syntax_problem
 
 STDIN = "-"
@@ -44,28 +45,44 @@ _COLLECTIONS = {
 
 def read_file(path: str | os.PathLike[str]) -> Document:
     """Read a scenario file from the disk; `-` is what is typed or piped in."""
+    return read_bytes(file_bytes(path), shown_name(path))
+
+
+def shown_name(path: str | os.PathLike[str]) -> str:
+    """Return what a file is called in messages."""
     name = os.fspath(path)
+    return "stdin" if name == STDIN else name
+
+
+def file_bytes(path: str | os.PathLike[str]) -> bytes:
+    """Return what is in a scenario file, as much as a scenario may have."""
+    name = shown_name(path)
     try:
-        if name == STDIN:
-            name, raw = "stdin", sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with open(path, "rb", opener=_opened) as file:
-                raw = file.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise _too_big(name)
-        return read_text(raw.decode("utf-8"), name)
+        if os.fspath(path) == STDIN:
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with open(located(path), "rb", opener=_opened) as file:
+            return file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise refusal(name, "file.missing", "there is no such file") from None
     except IsADirectoryError:
         raise refusal(name, "file.folder", "this is a folder, not a file", "name one file in it") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or say("its name is no file name")
+        raise refusal(name, "file.unreadable", "the file cannot be opened: {reason}", reason=reason) from None
+
+
+def read_bytes(raw: bytes, name: str) -> Document:
+    """Read a scenario from what is in a file."""
+    if len(raw) > MAX_BYTES:
+        raise _too_big(name)
+    try:
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         message = later("the file is not UTF-8 text: line {line} has the byte {byte}")
         byte = f"{raw[error.start]:02x}"
         raise refusal(name, "file.encoding", message, "save it as UTF-8", line=line, byte=byte) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or say("its name is no file name")
-        raise refusal(name, "file.unreadable", "the file cannot be opened: {reason}", reason=reason) from None
+    return read_text(text, name)
 
 
 def _opened(path: str, flags: int) -> int:

@@ -18,6 +18,7 @@ from referee.language.speaking import say
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file
+from referee.scenario.file.shipped import located
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import LineReport, Report
 from referee.scenario.run.runner import run
@@ -79,7 +80,7 @@ def used_by(wanted: UseQuery, paths: Iterable[Path]) -> Used:
 def _of_another(path: Path, game: str) -> bool:
     """Return whether a file says plainly that it is about another game, so that it need not be read whole."""
     try:
-        said = re.search(rb"^game: *([a-z]+) *$", path.read_bytes(), re.MULTILINE)
+        said = re.search(rb"^game: *([a-z]+) *$", located(path).read_bytes(), re.MULTILINE)
     except OSError:
         return False
     return bool(game and said and said[1].decode() in GAMES and said[1].decode() != game)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from referee.games import GAMES
 from referee.kernel.facts import later
 from referee.kernel.game import Game
 from referee.kernel.rule import Rule
@@ -46,6 +47,8 @@ class Coverage(Struct, frozen=True):
 
     game: str
     rows: tuple[Row, ...]
+    scenarios: int
+    """How many of them are of this game."""
 
     @property
     def wanted(self) -> int:
@@ -119,12 +122,16 @@ def _answered(answer: Any) -> set[str]:
 
 def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
     """Run scenario files and compare what they touched with the inventory."""
-    tally = Tally()
+    tally, count = Tally(), 0
     for path in paths:
         document = read_file(path)
-        if document.data.get("game") == game.name:
-            tally.add(run(prepare(document)))
-    return Coverage(game.name, tuple(_row(rule, tally, game.exempt) for rule in game.book.rules.values()))
+        if document.data.get("game") in GAMES and document.data["game"] != game.name:
+            continue  # said plainly, so that it need not be read whole
+        prepared = prepare(document)
+        if prepared.scenario.game.name == game.name:
+            tally.add(run(prepared))
+            count += 1
+    return Coverage(game.name, tuple(_row(rule, tally, game.exempt) for rule in game.book.rules.values()), count)
 
 
 def _row(rule: Rule, tally: Tally, exempt: dict[str, str]) -> Row:

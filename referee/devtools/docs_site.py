@@ -1,0 +1,134 @@
+"""Put the docs together for the site: the pages of the checkout, the reference and the book of disputes.
+
+`python -m referee.devtools.docs_site FOLDER` writes FOLDER/pages and FOLDER/zensical.toml; `make docs` builds the site
+of them. The pages keep their places, so that their links lead to the same pages here and in the repository.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from referee.devtools.dispute_book import dispute_book
+from referee.devtools.reference_pages import reference_pages
+from referee.games import GAMES, load_game
+
+ROOT = Path(__file__).parents[2]
+TOP = ("README.md", "README.ru.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE")
+CONFIG = """# Written by referee.devtools.docs_site.
+[project]
+site_name = "referee"
+site_description = "Settle board-game disputes: rulings with their rule, page, arithmetic and doubts."
+docs_dir = "pages"
+site_dir = "site"
+use_directory_urls = false
+copyright = "Code: MIT licence. The games and their rulebooks belong to their designers and publishers."
+nav = [
+{nav}
+]
+
+[project.theme]
+language = "en"
+font = false
+features = ["navigation.tabs", "navigation.prune", "navigation.top", "search.highlight", "content.code.copy"]
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme: light)"
+scheme = "default"
+toggle.icon = "lucide/sun"
+toggle.name = "Dark"
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme: dark)"
+scheme = "slate"
+toggle.icon = "lucide/moon"
+toggle.name = "Light"
+
+[project.extra]
+generator = false
+polyfills = ["docs/site/iframe-worker.js"]  # in place of one from unpkg.com
+
+[project.plugins.offline]
+"""
+NAV: dict[str, tuple[tuple[str, str], ...]] = {
+    "Start": (
+        ("referee", "README.md"),
+        ("По-русски", "README.ru.md"),
+        ("Tutorial", "docs/tutorial.md"),
+        ("Первый вечер", "docs/ru/tutorial.md"),
+    ),
+    "How to": (
+        ("Settle a dispute", "docs/settle.md"),
+        ("Play an evening", "docs/play.md"),
+        ("Make a page", "docs/page.md"),
+        ("Test the rules", "docs/test.md"),
+        ("Write a scenario file", "docs/scenarios.md"),
+        ("Ask the rules", "docs/ask.md"),
+        ("Compute chances", "docs/odds.md"),
+        ("Use it from Python", "docs/library.md"),
+        ("Serve other programs and assistants", "docs/serve.md"),
+        ("Решить спор", "docs/ru/settle.md"),
+        ("Сыграть вечер", "docs/ru/play.md"),
+        ("Сделать страницу", "docs/ru/page.md"),
+        ("Проверить правила", "docs/ru/test.md"),
+        ("Написать сценарий", "docs/ru/scenarios.md"),
+    ),
+    "Reference": (
+        ("Commands", "docs/commands.md"),
+        ("Команды", "docs/ru/commands.md"),
+        *((f"Files: {load_game(name).book.title}", f"docs/files/{name}.md") for name in GAMES),
+        ("Library", "docs/library-reference.md"),
+        ("Effects of cards (Битва корпораций)", "docs/corporations-effects.md"),
+        *((f"Rules: {load_game(name).book.title}", f"docs/rules/{name}.md") for name in GAMES),
+        ("Where the books can be read in two ways", "docs/conformance.md"),
+        ("Changes", "CHANGELOG.md"),
+    ),
+    "Explanation": (
+        ("Architecture", "docs/architecture.md"),
+        ("Glossary", "docs/glossary.md"),
+        *(
+            (path.stem[5:].replace("-", " "), f"docs/adr/{path.name}")
+            for path in sorted((ROOT / "docs/adr").glob("*.md"))
+        ),
+        ("How reliable it is", "docs/reliability.md"),
+        ("How well it listens", "docs/listening.md"),
+        ("How fast it is", "docs/benchmarks.md"),
+        ("Contributing", "CONTRIBUTING.md"),
+    ),
+    "Book of disputes": (
+        ("In English", "book/en/index.md"),
+        *((load_game(name).book.title, f"book/en/{name}/index.md") for name in GAMES),
+    ),
+    "Книга споров": (
+        ("По-русски", "book/ru/index.md"),
+        *((load_game(name).book.title, f"book/ru/{name}/index.md") for name in GAMES),
+    ),
+}
+
+
+def write_site(out: Path) -> None:
+    """Write all pages and the configuration."""
+    pages = out / "pages"
+    shutil.rmtree(pages, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", pages / "docs", ignore=shutil.ignore_patterns("*.yaml"))
+    for name in TOP:
+        shutil.copy(ROOT / name, pages / name)
+    _write((pages / "docs" / path, text) for path, text in reference_pages().items())
+    _write((pages / "book" / path, text) for path, text in dispute_book(ROOT / "scenarios").items())
+    (out / "zensical.toml").write_text(CONFIG.format(nav="\n".join(_nav())), encoding="utf-8")
+
+
+def _nav() -> Iterator[str]:
+    for title, entries in NAV.items():
+        inside = ", ".join(f'{{"{name}" = "{path}"}}' for name, path in entries)
+        yield f'  {{"{title}" = [{inside}]}},'
+
+
+def _write(files: Iterable[tuple[Path, str]]) -> None:
+    for path, text in files:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_site(Path(sys.argv[1]))
