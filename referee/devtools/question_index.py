@@ -45,12 +45,21 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     ru: list[str]
 
 
+class Module(Struct, frozen=True, forbid_unknown_fields=True):
+    """A group of rules that count only when they are named or played."""
+
+    case: dict[Literal["en", "ru"], str]
+    """When they hold, for those who did not ask about them."""
+    en: list[str]
+    ru: list[str]
+    """The words that name them."""
+
+
 class QuestionFile(Struct, frozen=True, forbid_unknown_fields=True):
     """`asked.yaml` of a game."""
 
     game: str
-    modules: dict[str, Lines]
-    """Groups of rules that count only when they are named or played: the words that name them."""
+    modules: dict[str, Module]
     questions: dict[str, Questions]
 
 
@@ -70,8 +79,9 @@ def question_index(
         "words": {lang: _weights([_counted(lang, *entry) for entry in entries], names) for lang in LANGUAGES},
         "phrases": {lang: [list(_lines(lang, questions)) for questions, _ in entries] for lang in LANGUAGES},
         "short": {id: one.short for id, one in asked.questions.items() if one.short},
-        "modules": {group: sorted({stem for some in lines.values() for line in some for stem in stems(line)})
-                    for group, lines in asked.modules.items()},
+        "modules": {group: sorted({stem for line in (*module.en, *module.ru) for stem in stems(line)})
+                    for group, module in asked.modules.items()},
+        "cases": {group: module.case for group, module in asked.modules.items()},
     }  # fmt: skip
 
 

@@ -31,9 +31,11 @@ BEYOND = 1.7
 """A question is answered where the nearest entries are trusted so many times how near is one no rulebook answers."""
 WEIGHTS = (4, 1, 1)
 """How much the first entries count in that."""
-LEADS, LEADS_ANSWERING = 1.3, 1.1
-"""The first answer stands alone if its score is so many times that of the second; less is enough with a yes, no or few
-words of its own."""
+LEADS = 1.5
+"""The first answer stands alone, and only then says yes, no or a few words of its own, if its score is so many times
+that of the second, which speaks of no word of the question that the first leaves out. Of the questions in `asked.yaml`,
+found without themselves, every sixth is answered so, 80 of 100 by the very entry they were written for (64 at 1.3, with
+words left out)."""
 RELATED = 0.4
 """What fits so much worse than the first answer is not named beside it."""
 SHOWN = 3
@@ -60,6 +62,8 @@ class BookAnswer(Struct, frozen=True):
     """The answer in a few words, where there is one."""
     text: str
     place: str
+    case: str = ""
+    """When it holds, where the question did not name the module it belongs to."""
     disputed: tuple[Point, ...] = ()
     values: tuple[str, ...] = ()
     """Of components: those the question names, with their numbers."""
@@ -103,12 +107,16 @@ def reply(game: Game[Any, Any], question: str, readings: Mapping[str, str] = {},
         says = search.common.topics[topic][language()] if near >= SURE else ""
         offered = _offered(game, found, question, answered=not says)
         return Reply(False, False, (), offered, _sections(game, found), says=says)
-    leads = LEADS_ANSWERING if found[0].answer else LEADS
-    clear = len(found) == 1 or found[0].score >= leads * found[1].score
+    clear = _stands_alone(*found[:SHOWN])
     shown = found[: 1 if clear else SHOWN]
-    answers = tuple([_answer(game, hit, question, readings, general=not things) for hit in shown])
+    answers = tuple([_answer(game, hit, question, readings, clear, general=not things) for hit in shown])
     related = tuple([hit.id for hit in found[len(shown) :] if hit.score >= RELATED * found[0].score][:SHOWN])
     return Reply(True, clear, answers, related=related, things=things)
+
+
+def _stands_alone(first: Hit, *others: Hit) -> bool:
+    """Return whether the first answer leads clearly, and no other speaks of a word that it leaves out."""
+    return all(first.score >= LEADS * other.score and other.words <= first.words for other in others)
 
 
 def _trust(found: list[Hit]) -> float:
@@ -117,21 +125,24 @@ def _trust(found: list[Hit]) -> float:
     return sum(weight * hit.trust for weight, hit in first) / sum(weight for weight, _ in first)
 
 
-def _answer(game: Game[Any, Any], hit: Hit, question: str, readings: Mapping[str, str], general: bool) -> BookAnswer:
-    """Return an entry as an answer; yes and no only where it is asked in general, as usually read."""
+def _answer(
+    game: Game[Any, Any], hit: Hit, question: str, readings: Mapping[str, str], clear: bool, general: bool
+) -> BookAnswer:
+    """Return an entry as an answer; in few words only where it stands alone, yes and no only where asked in general."""
     entry = _entry(game, hit.id)
     points = _points(game, entry, readings)
     as_usual = all(_is_default(game, point) for point in points)
-    said = hit.answer if as_usual else None
+    said = hit.answer if clear and as_usual else None
     short = _short(game, hit) if said == "open" else ""
     yes_or_no: Literal["yes", "no", ""] = said if general and (said == "yes" or said == "no") else ""
+    case = search_of(game.folder).index.cases[hit.module][language()] if hit.module else ""
     if isinstance(entry, Rule):
         cite = cite_of(entry.id, entry.cites, "")
         place = cite_text(cite) if cite else ""
-        return BookAnswer(entry.id, "rule", yes_or_no, short, rule_text(entry), place, points)
+        return BookAnswer(entry.id, "rule", yes_or_no, short, rule_text(entry), place, case, points)
     if isinstance(entry, Ambiguity):
         text = ruling_text(entry) or points[0].readings[points[0].played]
-        return BookAnswer(entry.id, "disputed", yes_or_no, short, text, _place_of(game, entry), points)
+        return BookAnswer(entry.id, "disputed", yes_or_no, short, text, _place_of(game, entry), case, points)
     kind = hit.id.partition(".")[2]
     about = language_of(game).described(_origins(game.folder).kinds[kind].what)
     return BookAnswer(
@@ -143,6 +154,11 @@ def _answer(game: Game[Any, Any], hit: Hit, question: str, readings: Mapping[str
         say("see: {command}", command=f"referee components {game.name} {kind}"),
         values=() if short else values_in_question(game, kind, question),
     )
+
+
+def in_its_case(case: str, text: str) -> str:
+    """Return a text with the case it holds for, if that must be said."""
+    return say("{case}: {text}", case=case, text=text) if case else text
 
 
 def _entry(game: Game[Any, Any], id: str) -> Rule | Ambiguity | None:
@@ -184,7 +200,8 @@ def _offered(game: Game[Any, Any], found: list[Hit], question: str, answered: bo
     for hit in found[:SHOWN]:
         near = search_of(game.folder).question_of(hit.id, language())
         if near:
-            text = _answer(game, hit, question, {}, general=False).text if answered else ""
+            one = _answer(game, hit, question, {}, clear=False, general=False)
+            text = in_its_case(one.case, one.text) if answered else ""
             offered.append(Offered(near, hit.id, text))
     return tuple(offered)
 

@@ -71,7 +71,7 @@ def values_in_question(game: Game[Any, Any], kind: str, question: str) -> tuple[
         nearest = sorted(filter(named.get, entries), key=lambda id: -named[id])[:NUMBERS]
         return tuple([_number_text(game, kind, id) for id in nearest])
     most = max(named.values(), default=0)
-    shown = [_entry_text(game, kind, id, asked) for id in entries if named[id] == most]
+    shown = [text for id in entries if named[id] == most and (text := _entry_text(game, kind, id, asked))]
     return tuple(shown) if sum(map(len, shown)) <= LONGEST else ()
 
 
@@ -95,7 +95,7 @@ def _number_text(game: Game[Any, Any], kind: str, id: str) -> str:
 
 
 def _entry_text(game: Game[Any, Any], kind: str, id: str, asked: set[str]) -> str:
-    """Return an entry by its name with the one field that is asked for, else all."""
+    """Return an entry by its name with the one field that is asked for, else all; nothing where all are too long."""
     tongue, fields = language_of(game), [field for field in game.plain_box[kind][id] if field not in PRINTED]
     texts = {field: _value_text(game, kind, id, field) for field in fields}
     brief = {field: text for field, text in texts.items() if text and len(text) <= BRIEF}
@@ -107,6 +107,8 @@ def _entry_text(game: Game[Any, Any], kind: str, id: str, asked: set[str]) -> st
         doubts = {one: _doubt(game, kind, id, (one,)) for one in shown}
         each = [f"{tongue.field(kind, one)}: {brief[one]}{doubts[one]}" for one in shown]
         name = _name(game, kind, id)
+    if not each and any(texts.values()):
+        return ""
     return f"{name} – {'; '.join(each)}" if each else name
 
 

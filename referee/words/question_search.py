@@ -45,8 +45,11 @@ LONG = 5
 SURE, CERTAIN = 0.6, 1.0
 """So near must a question be to be answered in the few words, or by the yes or no, of the one that was written down:
 at 0.75 every second yes or no of a question asked without itself is the wrong one, as a factory is not a mall."""
-SPOKEN_OF = 0.75
-"""So much of what it is about must the entry speak of besides."""
+SPEAKS = 0.5
+"""A kindred word is as good as the word itself if it is said so often in its place."""
+SPOKEN_OF = 0.9
+"""So much of what it is about must the entry speak of besides: asked without themselves, 9 of 10 such are answered by
+their own entry, and of those that come less near 6 of 10."""
 APART = 0.85
 """And so much less near, at most, the nearest one of the same entry with another answer."""
 
@@ -103,6 +106,9 @@ class QuestionIndex(Struct, frozen=True):
     """By language and entry: the questions players ask, and what answers them."""
     short: dict[str, dict[str, str]]
     modules: dict[str, tuple[str, ...]]
+    """By group of rules that are not always played: the stems that name it."""
+    cases: dict[str, dict[str, str]]
+    """By such a group and language: when its rules hold."""
 
 
 class CommonIndex(Struct, frozen=True):
@@ -127,6 +133,10 @@ class Hit(Struct, frozen=True):
     """How near the nearest question is: 1 is the very same."""
     answer: Answer | None
     """What answers the nearest question of the same form; nothing where none is near, or one with another answer is."""
+    words: frozenset[str] = frozenset()
+    """The words of the question it speaks of."""
+    module: str = ""
+    """The group of rules it belongs to, where that is neither named nor played."""
 
     @property
     def trust(self) -> float:
@@ -189,9 +199,10 @@ class QuestionSearch:
     def find(self, question: str, played: Iterable[str] = ()) -> tuple[Hit, ...]:
         """Return what may answer a question, the best first; `played`: stems of what is at the table besides."""
         query = self._query(question)
-        scores = self._scores(query, {*query.stems, *played})
+        named = {*query.stems, *played}
+        scores = self._scores(query, named)
         best = sorted(scores, key=lambda number: (-scores[number], number))[:CANDIDATES]
-        hits = [self._hit(number, scores[number], query) for number in best]
+        hits = [self._hit(number, scores[number], query, named) for number in best]
         return tuple(sorted(hits, key=lambda hit: -hit.score))
 
     def rank(self, words: str) -> list[str]:
@@ -233,7 +244,7 @@ class QuestionSearch:
             for number, weight in self._instead_of(stem, query).items():
                 scores[number] = scores.get(number, 0.0) + weight
         for number in scores if named is not None else ():
-            if not self._is_at_hand(index.ids[number], named or set()):
+            if self._module_of(index.ids[number], named or set()):
                 scores[number] *= DAMPED
         return scores
 
@@ -310,20 +321,23 @@ class QuestionSearch:
         found = [self.index.words[lang][words[stem][0]][0] for lang, words in known.items() if stem in words]
         return min(found) if found else log(1 + len(self.index.ids))
 
-    def _is_at_hand(self, id: str, named: set[str]) -> bool:
-        """Return whether an entry belongs to no module, or to one that is named or played."""
+    def _module_of(self, id: str, named: set[str]) -> str:
+        """Return the module an entry belongs to, if that is neither named nor played."""
         own = id.partition(".")[2].removeprefix("amb.")
         groups = (group for group in self.index.modules if own.startswith((f"{group}.", f"{group}_")))
-        return all(not named.isdisjoint(self.index.modules[group]) for group in groups)
+        return next((group for group in groups if named.isdisjoint(self.index.modules[group])), "")
 
-    def _hit(self, number: int, score: float, query: _Query) -> Hit:
+    def _hit(self, number: int, score: float, query: _Query, named: set[str]) -> Hit:
         about = query.about
         whole = sum(query.rarity[stem] for stem in about) or 1.0
-        covered = sum(query.rarity[stem] * self._covers(number, stem, query) for stem in about)
+        covers = {stem: self._covers(number, stem, query) for stem in about}
         near, answer = self._nearest(number, query)
-        share = covered / whole
+        share = sum(query.rarity[stem] * worth for stem, worth in covers.items()) / whole
         raised = score * (1 + NEAREST * near) * (1 + COVERED * share)
-        return Hit(self.index.ids[number], raised, share, near, answer if share >= SPOKEN_OF else None)
+        id = self.index.ids[number]
+        known = answer if share >= SPOKEN_OF else None
+        words = frozenset(stem for stem, worth in covers.items() if worth >= SPEAKS)
+        return Hit(id, raised, share, near, known, words, self._module_of(id, named))
 
     def _covers(self, number: int, stem: str, query: _Query) -> float:
         """Return how much an entry speaks of a word, from 0 to 1: by itself, or by words said in its place."""

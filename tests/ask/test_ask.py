@@ -27,6 +27,7 @@ from referee.wording.book_answer import Reply, reply
 from referee.wording.verdict import Verdict
 from referee.words.question_search import QuestionSearch
 from referee.words.rule_search import search_of
+from referee.words.stemmer import stems
 from tests.ask.measure import asked, questions
 from tests.play.table import said, sit
 
@@ -304,3 +305,28 @@ def test_can_and_may_ask_the_same(asks: str) -> None:
     with speaking("en"):
         first = reply(load_game("streets"), f"{asks} the Renovator cover the City Park?").answers[0]
     assert (first.id, first.answer) == ("streets.amb.renovator_park", "no")
+
+
+@pytest.mark.parametrize("name", ["frozen", "tuning"])
+def test_only_an_answer_that_stands_alone_is_given_in_few_words(name: str) -> None:
+    replies = [found.reply for found in asked(questions(name)) if found.reply.known]
+    assert {one.clear for one in replies} == {True, False}
+    assert not [one for one in replies if not one.clear for answer in one.answers if answer.answer or answer.short]
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "question", "id", "case"),
+    [
+        ("magnate", "en", "Who plays the dummy players?", "tut.five_players", "Only in the tutorial"),
+        ("carnegie", "ru", "Куда подкладывают карту действия?", "solo.end_card", "Только в одиночной игре"),
+    ],
+)
+def test_a_rule_of_a_module_says_so_unless_the_module_is_named(
+    game: str, lang: str, question: str, id: str, case: str
+) -> None:
+    with speaking(lang):
+        unnamed = {one.id: one.case for one in reply(load_game(game), question).answers}
+        played = {one.id: one.case for one in reply(load_game(game), question, played=stems("tutorial solo")).answers}
+        assert unnamed[f"{game}.{id}"] == case and not played.get(f"{game}.{id}")
+        text = " ".join(bare(reply_text(reply(load_game(game), question), 100)).split())
+        assert f"{case}: " in text

@@ -24,6 +24,7 @@ class BookAnswerData(TypedDict):
     short: TextData
     says: TextData
     place: TextData
+    case: TextData
     disputed: list[PointData]
     values: list[TextData]
 
@@ -71,6 +72,7 @@ def _answer_data(one: BookAnswer) -> BookAnswerData:
         "short": {"text": one.short},
         "says": {"text": one.text},
         "place": {"text": one.place},
+        "case": {"text": one.case},
         "disputed": [_point_data(point) for point in one.disputed],
         "values": [{"text": value} for value in one.values],
     }

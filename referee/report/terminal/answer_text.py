@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.language.speaking import say
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
 from referee.report.terminal.wrapping import wrapped
-from referee.wording.book_answer import BookAnswer, Point, Reply
+from referee.wording.book_answer import BookAnswer, Point, Reply, in_its_case
 
 MAX_COLUMNS = 100
 """Longer lines are hard to read."""
@@ -43,13 +43,15 @@ def _lines(reply: Reply, columns: int) -> Iterator[str]:
 def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
     paint, first = {"yes": (good, say("Yes.")), "no": (bad, say("No.")), "": (strong, answer.short)}[answer.answer]
     own = next(iter(answer.disputed), None) if answer.kind == "disputed" else None
+    first = in_its_case(clean(answer.case), first) if first else ""
     yield from map(paint, wrapped(clean(first), columns)) if first else []
     for value in answer.values:
         yield from map(strong, wrapped(clean(value), columns, "", "    "))
     if own is None or first:
-        yield from wrapped(clean(answer.text), columns, "  " if first or answer.values else "", "  ")
+        text = clean(answer.text if first else in_its_case(answer.case, answer.text))
+        yield from wrapped(text, columns, "  " if first or answer.values else "", "  ")
     if own is not None:
-        yield from _point(own, columns, whole, "" if first else answer.text)
+        yield from _point(own, columns, whole, "" if first else answer.text, "" if first else answer.case)
     elif whole:
         for point in answer.disputed[:MAX_POINTS]:
             facts = {"question": clean(point.question), "text": clean(point.readings[point.played]), "id": point.id}
@@ -62,12 +64,13 @@ def _answer(answer: BookAnswer, columns: int, whole: bool) -> Iterator[str]:
     yield faint(clean(f"  {place}"))
 
 
-def _point(point: Point, columns: int, whole: bool, text: str) -> Iterator[str]:
+def _point(point: Point, columns: int, whole: bool, text: str, case: str) -> Iterator[str]:
     """Yield what is disputed: the question, how it is played here, and what else it may mean.
 
     `text`: how it is played, where that is not known to answer what was asked; it may not stand before the question.
     """
-    silent = say("the book is silent or contradicts itself: {question}", question=clean(point.question))
+    question = clean(in_its_case(case, point.question))
+    silent = say("the book is silent or contradicts itself: {question}", question=question)
     yield from map(doubtful, wrapped(silent, columns, "" if text else "  ", "  " if text else "    "))
     if text and text not in point.readings.values():
         yield from wrapped(say("played so: {text}", text=clean(text)), columns, "    ", "      ")
