@@ -120,3 +120,10 @@ def test_a_box_has_the_signs_of_one_player_at_least(referee: Any, tmp_path: Path
     )
     result = referee("check", str(path))
     assert result.code == 3 and "numbers.all_signs must be at least numbers.signs, 5" in result.out
+
+
+def test_a_building_of_the_centre_may_stand_empty_in_the_advanced_game(referee: Any, tmp_path: Path) -> None:
+    centre = "components: {centre: {D: {building: retail_units, tenants: {retail: 0}}}}"
+    path = tmp_path / "box.yaml"
+    path.write_text(f"game: magnate\nplayers: [anna, boris]\noptions: {{advanced: true}}\n{centre}\nseed: 1\n")
+    assert referee("check", str(path)).code == 0

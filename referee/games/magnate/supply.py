@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def tokens(cx: "Cx", printed: Mapping[str, int]) -> dict[str, int]:
     """Tokens as they are taken at set-up: in the advanced game blindly, nobody knows the subtypes."""
-    return {f"unknown_{kind}": n for kind, n in printed.items()} if cx.table.options.advanced else dict(printed)
+    if not cx.table.options.advanced:
+        return dict(printed)
+    return {f"unknown_{kind}": n for kind, n in printed.items() if n}
 
 
 def fill_supply(cx: "Cx", s: "Magnate") -> "Magnate":
