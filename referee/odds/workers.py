@@ -61,10 +61,10 @@ def _leave_with_parent() -> None:
 
 
 def _stop_workers(pool: ProcessPoolExecutor) -> None:
-    """Stop waiting for what the processes have begun."""
+    """End the processes with what they have begun; the thread that looks after them must not outlive the program."""
     for child in active_children():
         child.terminate()
-    pool.shutdown(wait=False, cancel_futures=True)
+    pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
