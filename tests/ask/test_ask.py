@@ -1,9 +1,11 @@
 """`ask`: the right rule first, the same answer by every way, and honest where the book is silent."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -149,8 +151,14 @@ def test_answers_fit_sixty_columns_and_a_screen(game: str, lang: str) -> None:
             assert max(map(len, lines)) <= 60 and len(lines) <= 40, "\n".join(lines)
 
 
-def test_a_question_about_the_position_is_judged() -> None:
-    table = referee.open_table(SCENARIOS / "magnate" / "examples" / "attract-full.yaml")
+@pytest.fixture
+def open_copy(tmp_path: Path) -> Callable[[str], Any]:
+    """Open a shipped scenario as a table; a copy, as one file has one table at a time."""
+    return lambda file: referee.open_table(shutil.copy(SCENARIOS / file, tmp_path))
+
+
+def test_a_question_about_the_position_is_judged(open_copy: Any) -> None:
+    table = open_copy("magnate/examples/attract-full.yaml")
     found = table.ask("how many dice do I get for 5E?")
     table.desk.close()
     assert isinstance(found, Verdict) and any("6" in line.text for line in found.lines)
@@ -224,15 +232,17 @@ def test_without_a_position_it_tells_what_it_needs() -> None:
         ("corporations/examples/grass-own-home.yaml", "сколько денег даёт круговая прибыль?", "corporations.profit"),
     ],
 )
-def test_moves_and_numbers_asked_for_in_a_sentence_are_judged(file: str, question: str, part: str) -> None:
-    table = referee.open_table(SCENARIOS / file)
+def test_moves_and_numbers_asked_for_in_a_sentence_are_judged(
+    open_copy: Any, file: str, question: str, part: str
+) -> None:
+    table = open_copy(file)
     found = table.ask(question)
     table.desk.close()
     assert isinstance(found, Verdict) and any(rule.startswith(part) for line in found.lines for rule in line.rules)
 
 
-def test_a_number_there_is_not_is_refused_by_its_rule() -> None:
-    table = referee.open_table(SCENARIOS / "magnate" / "examples" / "attract-full.yaml")
+def test_a_number_there_is_not_is_refused_by_its_rule(open_copy: Any) -> None:
+    table = open_copy("magnate/examples/attract-full.yaml")
     found = table.ask("value 2A")
     table.desk.close()
     assert isinstance(found, Verdict) and any("magnate.buy.feature_never" in line.rules for line in found.lines)
