@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from referee.report.batch.file_result import Outcome
+    from referee.report.batch.file_result import FileResult
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -72,11 +72,11 @@ class ScenarioFile(pytest.File):
         return self.path.relative_to(here) if self.path.is_relative_to(here) else self.path
 
     @cached_property
-    def outcome(self) -> "Outcome":
+    def result(self) -> "FileResult":
         """The whole file, played once for all its items."""
-        from referee.report.batch.file_result import Source, outcome_of
+        from referee.report.batch.file_result import Source, file_result_of
 
-        return outcome_of(Source(self.shown))
+        return file_result_of(Source(self.shown))
 
 
 class ScenarioItem(pytest.Item):
@@ -90,10 +90,10 @@ class ScenarioItem(pytest.Item):
     def runtest(self) -> None:
         """Play the file and look at this line."""
         assert isinstance(self.parent, ScenarioFile)
-        outcome = self.parent.outcome
-        test = next((test for test in outcome.tests if test.name == self.test), None)
+        result = self.parent.result
+        test = next((test for test in result.tests if test.name == self.test), None)
         if test is None:
-            raise ScenarioFailed(outcome.text)
+            raise ScenarioFailed(result.text)
         if test.status == "not reached":
             pytest.skip("the script failed before this line")
         if test.status == "failed":

@@ -7,7 +7,7 @@ import pytest
 
 from referee.games import GAMES
 from referee.language.current import speaking
-from referee.language.moves import deed_words, in_words
+from referee.language.moves import in_words, player_move_words
 from referee.report.terminal.replay import replay_steps
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
@@ -42,13 +42,13 @@ def deeds(path: Path) -> set[str]:
         return set()
     scenario, table = ready.scenario, ready.main.table
     steps = [*scenario.steps, *(step for line in scenario.lines for step in line.steps)]
-    return {deed_words(table, step.by or "", step.move) for step in steps if step.move is not None}
+    return {player_move_words(table, step.by or "", step.move) for step in steps if step.move is not None}
 
 
 def test_english_says_it_as_it_is_said_to_be_done() -> None:
     ready = prepare(read_file(replay("streets")))
     step = next(step for step in ready.scenario.steps if step.move is not None)
-    told = deed_words(ready.main.table, step.by or "", step.move)
+    told = player_move_words(ready.main.table, step.by or "", step.move)
     assert told == f"{step.by}: {in_words(ready.main.table, step.move)}"
 
 

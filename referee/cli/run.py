@@ -11,7 +11,7 @@ from referee.cli.arguments import as_option, only_option, parse_readings, played
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
-    from referee.report.batch.file_result import Outcome
+    from referee.report.batch.file_result import FileResult
     from referee.scenario.run.results import Report
 
 FORMS = ["text", "json", "junit", "github"]
@@ -167,15 +167,17 @@ def _summary(files: list[Path], form: str, who: Workers, readings: dict[str, str
         return _print(form, _outcomes(files, form == "json", who, readings, every), len(files), stopped)
 
 
-def _print(form: str, outcomes: "Iterable[Outcome]", count: int, stopped: "Callable[[], bool]" = lambda: False) -> int:
+def _print(
+    form: str, results: "Iterable[FileResult]", count: int, stopped: "Callable[[], bool]" = lambda: False
+) -> int:
     """Print a report piece by piece and return the exit code."""
     from referee.report.batch.reports import REPORTS
     from referee.report.batch.summary import Tally
 
     begun, report, tally = perf_counter(), REPORTS[form](), Tally(count)
-    for outcome in outcomes:
-        tally.add(outcome)
-        click.echo(report.file(outcome), nl=False)
+    for result in results:
+        tally.add(result)
+        click.echo(report.file(result), nl=False)
         if stopped():
             break
     click.echo(report.end(tally, perf_counter() - begun), nl=False)
@@ -187,13 +189,13 @@ def _print(form: str, outcomes: "Iterable[Outcome]", count: int, stopped: "Calla
 
 def _outcomes(
     files: list[Path], whole: bool, who: Workers, readings: dict[str, str], every: bool
-) -> "Iterator[Outcome]":
-    """Yield the outcomes in the order of the files, whoever works on them."""
+) -> "Iterator[FileResult]":
+    """Yield the results in the order of the files, whoever works on them."""
     from functools import partial
 
-    from referee.report.batch.file_result import Source, outcome_of, packed
+    from referee.report.batch.file_result import Source, file_result_of, packed
 
-    play = partial(outcome_of, whole=whole, readings=readings, every=every)
+    play = partial(file_result_of, whole=whole, readings=readings, every=every)
     sources = list(map(Source, files))
     if who.on is None and (who.jobs == 1 or len(files) == 1):
         yield from map(play, sources)

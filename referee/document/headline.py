@@ -126,40 +126,42 @@ def _rest(table: Table[Any], report: StepReport) -> dict[str, dict[str, int]]:
     """Return how everybody's purse changes by what follows from an accepted move, besides the move itself."""
     if report.step.kind != "move" or report.ruling is None or not report.ruling.accepted or _ends(report):
         return {}
-    before = report.ruling.deed[0] if report.ruling.deed else report.before
+    before = report.ruling.own_effect[0] if report.ruling.own_effect else report.before
     found = dict[str, dict[str, int]]()
     for name in table.names:
         change = changed_by(table, before, report.after, name)
-        own = _own_change(table, name, deed_of(report)) if name == report.step.by else {}
+        own = _own_change(table, name, own_effect_of(report)) if name == report.step.by else {}
         found[name] = {key: n - own.get(key, 0) for key, n in change.items()}
     return found
 
 
-Deed = tuple[Any, Any]
+OwnEffect = tuple[Any, Any]
 """The positions before a move and right after it."""
 
 
-def deed_of(report: StepReport) -> Deed | None:
+def own_effect_of(report: StepReport) -> OwnEffect | None:
     """Return the positions before the move of a step and right after it."""
-    return report.ruling.deed if report.ruling else None
+    return report.ruling.own_effect if report.ruling else None
 
 
-def _own_change(table: Table[Any], by: str, deed: Deed | None) -> dict[str, int]:
+def _own_change(table: Table[Any], by: str, own_effect: OwnEffect | None) -> dict[str, int]:
     """Return how a purse changes by the move itself, before anything follows; nothing where chance decides it."""
-    if deed is None:
+    if own_effect is None:
         return {}
     try:
-        before, after = table.game.purse(deed[0], by), table.game.purse(deed[1], by)
+        before, after = table.game.purse(own_effect[0], by), table.game.purse(own_effect[1], by)
     except OpenFact:  # a wallet nobody looks into
         return {}
     return {key: after.get(key, 0) - before.get(key, 0) for key in {**before, **after}}
 
 
-def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, deed: Deed | None = None) -> Claim:
+def claim(
+    table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, own_effect: OwnEffect | None = None
+) -> Claim:
     """Return `anna may buy 2E for $1.4m`.
 
-    `rest` follows for whoever moves, and is told with what the move brings if it is only more; `deed` tells what the
-    move has cost where it is not what the step itself has come to.
+    `rest` follows for whoever moves, and is told with what the move brings if it is only more; `own_effect` tells what
+    the move has cost where it is not what the step itself has come to.
     """
     step, ruling, by = report.step, report.ruling, report.step.by or ""
     match step.kind:
@@ -175,7 +177,7 @@ def claim(table: Table[Any], report: StepReport, rest: Mapping[str, int] = {}, d
     if ruling is None or report.already or not ruling.accepted:
         return _not_accepted(table, report, prescribed)
     move = move_phrase(table, step.move, (ruling.about or report.before).top)
-    paid, got = _price(table, report, move, rest, deed or deed_of(report))
+    paid, got = _price(table, report, move, rest, own_effect or own_effect_of(report))
     deeds = _deeds(table, by, ruling) if isinstance(step.move, Prescribed) else ()
     if deeds:
         return Deeds(deeds)
@@ -236,13 +238,13 @@ def _may(table: Table[Any], by: str, move: Items, paid: list[Amount], got: list[
 
 
 def _price(
-    table: Table[Any], report: StepReport, move: Items, rest: Mapping[str, int], deed: Deed | None
+    table: Table[Any], report: StepReport, move: Items, rest: Mapping[str, int], own_effect: OwnEffect | None
 ) -> tuple[list[Amount], list[Amount]]:
     """Return what is paid and got: how the own purse changes by the move itself; not what the move says already.
 
     Who gets something and by what follows only more is told both at once.
     """
-    game, own = table.game, _own_change(table, report.step.by or "", deed)
+    game, own = table.game, _own_change(table, report.step.by or "", own_effect)
     workings = report.ruling.workings if report.ruling else ()
     costs = [one.total for one in workings if one.name == "cost" and one.unit == "$" and isinstance(one.total, int)]
     if not any(n < 0 for n in own.values()):

@@ -152,7 +152,7 @@ class Watcher(Context[B]):
 class Recorder(Watcher[B]):
     """A context that keeps findings, workings and bases for a ruling."""
 
-    __slots__ = ("_bases", "_declined", "_deed", "_log", "_made", "_made_at", "_shown", "about")
+    __slots__ = ("_bases", "_declined", "_log", "_made", "_made_at", "_own_effect", "_shown", "about")
     recording = True
 
     def __init__(self, table: "Table[B]", chance: Chance | None = None) -> None:
@@ -163,7 +163,7 @@ class Recorder(Watcher[B]):
         self._made_at: list[int] = []
         self._declined: list[tuple[str, str]] = []
         self.box, self._bases = table.lend_watched_box()
-        self._deed: tuple[Any, Any] | None = None
+        self._own_effect: tuple[Any, Any] | None = None
         self.about: Any = None
         """The moment the ruling is about, when that is not the present one."""
 
@@ -262,7 +262,7 @@ class Recorder(Watcher[B]):
         self._made_at.append(len(self._log))
 
     def does(self, before: Any, after: Any) -> None:
-        self._deed = before, after
+        self._own_effect = before, after
 
     def declined(self, by: str, do: str) -> None:
         self._declined.append((by, do))
@@ -291,7 +291,7 @@ class Recorder(Watcher[B]):
             earlier,
             self.table.game.book.ambiguities,
             tuple(self._made_at),
-            self._deed,
+            self._own_effect,
         )
 
 

@@ -1,6 +1,6 @@
 """Plain data, as a file has them: short forms written out, laid over one another, `none` and defaults left out.
 
-NameOf things (maps, records) merge when laid over and are compared by what is named; bags, lists and sets are whole.
+Named things (maps, records) merge when laid over and are compared by what is named; bags, lists and sets are whole.
 """
 
 from collections import Counter

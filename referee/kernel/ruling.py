@@ -82,7 +82,7 @@ class Ruling:
         earlier: frozenset[Basis] = frozenset(),
         disputes: Mapping[str, Ambiguity] = {},
         made_at: tuple[int, ...] = (),
-        deed: tuple[Any, Any] | None = None,
+        own_effect: tuple[Any, Any] | None = None,
     ) -> None:
         self.accepted = accepted
         self._log, self._shown, self._seen = log, shown, seen
@@ -98,7 +98,7 @@ class Ruling:
         """Disputed points read before, and which rules each bears on."""
         self._made_at = made_at
         """How much was on record before each move the referee made."""
-        self.deed = deed
+        self.own_effect = own_effect
         """The positions before an accepted move and right after it, before anything follows; none if chance decides."""
 
     @cached_property
@@ -131,8 +131,8 @@ class Ruling:
         log, seen = tuple(map(finding, self.findings)), frozenset(map(basis, self._seen))
         passed = tuple([Moment(position(moment.state), moment.made) for moment in self.passed])
         about = None if self.about is None else position(self.about)
-        deed = None if self.deed is None else (position(self.deed[0]), position(self.deed[1]))
-        same = (self._earlier, self._disputes, self._made_at, deed)
+        own_effect = None if self.own_effect is None else (position(self.own_effect[0]), position(self.own_effect[1]))
+        same = (self._earlier, self._disputes, self._made_at, own_effect)
         return Ruling(self.accepted, log, self._shown, seen, self.made, self.declined, passed, about, *same)
 
     @property

@@ -101,13 +101,13 @@ class Language:
         """Return what stands in a cell of a table, in words; nothing stays nothing."""
         return "" if value is None else self._gap_value("", value, "")
 
-    def deed(self, move: Items) -> str:
+    def move_sentence(self, move: Items) -> str:
         """Return the sentence of a move behind the name of who makes it; in English as it is said to be done."""
         return self.value(move)
 
-    def deed_of(self, by: str, move: Items) -> str:
+    def sentence_by(self, by: str, move: Items) -> str:
         """Return who makes a move, and the move: `anna: build house on 2E`."""
-        return f"{self.fill('{by}', {'by': by})}: {self.deed(move)}"
+        return f"{self.fill('{by}', {'by': by})}: {self.move_sentence(move)}"
 
     def gap_text(self, fact: str, value: Any, form: str = "") -> str:
         """Return one fact of a sentence by itself, in a form."""

@@ -14,9 +14,9 @@ def in_words(table: Table[Any], thing: Any, stage: Any = None) -> str:
     return language_of(table.game).value(move_phrase(table, thing, stage))
 
 
-def deed_words(table: Table[Any], by: str, move: Any) -> str:
+def player_move_words(table: Table[Any], by: str, move: Any) -> str:
     """Word a move as its player makes it: `anna: build house on 2E`."""
-    return language_of(table.game).deed_of(by, move_phrase(table, move))
+    return language_of(table.game).sentence_by(by, move_phrase(table, move))
 
 
 def form_words(table: Table[Any], form: ChoiceSet) -> str:

@@ -51,12 +51,12 @@ class Russian(Language):
         said = super().fill(template, facts, usual)
         return _DOUBLED.sub(".", said) if ".." in said else said
 
-    def deed(self, move: Items) -> str:
+    def move_sentence(self, move: Items) -> str:
         done = [self._done(one) if isinstance(one, Phrase) else self.value(one) for one in move.values]
         return (move.separator or "").join(done)
 
-    def deed_of(self, by: str, move: Items) -> str:
-        return f"{self.fill('{by}', {'by': by})} {self.deed(move)}"
+    def sentence_by(self, by: str, move: Items) -> str:
+        return f"{self.fill('{by}', {'by': by})} {self.move_sentence(move)}"
 
     def _done(self, sentence: Phrase) -> str:
         """Return a sentence of a move with its verbs in the present: возводит, not возвести."""

@@ -14,7 +14,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact
 from referee.kernel.ruling import Finding
 from referee.kernel.state import AnyState
-from referee.language.moves import deed_words, in_words
+from referee.language.moves import in_words, player_move_words
 from referee.language.rules import reason_text
 from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
@@ -127,7 +127,7 @@ def _action_text(talk: Talk, report: StepReport) -> str:
     step = report.step
     if step.kind != "move":
         return what(step, talk.table)
-    return f"{deed_words(talk.table, step.by or '', step.move)}."
+    return f"{player_move_words(talk.table, step.by or '', step.move)}."
 
 
 def _cited(talk: Talk, finding: Finding, label: str = "") -> Iterator[str]:

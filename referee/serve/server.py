@@ -155,7 +155,7 @@ class Server:
         return _perform(self.desk.chair(request.viewer), request.op, args)
 
     def _begun(self, args: Args) -> Any:
-        """Sit down, if that is asked for; the table before is given up only when the new one stands."""
+        """Sit down if that is asked for, and tell where the game stands; give up the table before only then."""
         match args:
             case New():
                 new = new_desk(

@@ -10,7 +10,7 @@ from referee.document.answers import AnswerLine
 from referee.document.equations import EquationLine
 from referee.document.headline import CameUp, Claim, Deeds, Ended, Inquiry, headline
 from referee.document.judgement import Body, Changed, Judgement, Line, Message, judgement, step_judgement
-from referee.document.outcomes import Instead, Outcome, Part, Total, outcome
+from referee.document.other_results import Instead, OtherResult, Part, Total, other_result
 from referee.kernel.facts import Phrase, later
 from referee.kernel.game import Table
 from referee.kernel.pieces import Piece, Text, plain_text
@@ -276,7 +276,7 @@ def _dispute(others: tuple[Other, ...], found: Judgement) -> Dispute:
         ids,
         tuple([question_text(point) for point in points]),
         tuple([found.compared.played[id] for id in ids]),
-        tuple([(tuple(other.readings.values()), outcome_text(found.step, other)) for other in others]),
+        tuple([(tuple(other.readings.values()), other_result_text(found.step, other)) for other in others]),
         {(point.id, name): reading_text(point, name) for point in points for name in point.ways},
     )
 
@@ -290,12 +290,12 @@ def _earlier(table: Table[Any], compared: Compared) -> Iterator[Earlier]:
             yield Earlier(other.readings, called, other.earlier)
 
 
-def outcome_text(mine: StepReport, other: Other, whole: bool = False) -> str:
+def other_result_text(mine: StepReport, other: Other, whole: bool = False) -> str:
     """Return what comes out under another reading, in one line; `whole`: also what differed before the step."""
-    return _outcome_text(outcome(mine, other, whole), other.table)
+    return _words_of_other(other_result(mine, other, whole), other.table)
 
 
-def _outcome_text(found: Outcome, table: Table[Any]) -> str:
+def _words_of_other(found: OtherResult, table: Table[Any]) -> str:
     if found.why_not or (found.claim is None and not found.parts):
         return found.why_not
     if found.claim is None:

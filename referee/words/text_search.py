@@ -43,7 +43,7 @@ class Entry:
         return best + 0.2 * (sum(fits) - best) or self._begun(sought.word)
 
     def _begun(self, word: str) -> float:
-        """Return a word that only begins one of its words."""
+        """Return how well a word fits that only begins one of its words."""
         if len(word) < 3:
             return 0.0
         return max((0.4 * weight for weight, text in self.words if f" {word}" in f" {text}"), default=0.0)

@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from referee.cli.process_pool import in_order
-from referee.report.batch.file_result import Outcome, Source, outcome_of, packed
+from referee.report.batch.file_result import FileResult, Source, file_result_of, packed
 from referee.scenario.file.shipped import HOME, shipped_files
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -116,9 +116,9 @@ def test_a_page_of_many_files_shows_progress(tmp_path: Path) -> None:
     terminal.expect(pexpect.EOF)
 
 
-def untimed(outcome: Outcome) -> Any:
-    """An outcome without how long it took."""
-    return outcome.name, outcome.status, outcome.tests, outcome.unusable, re.sub(r'"seconds": [^}]*', "", outcome.json)
+def untimed(result: FileResult) -> Any:
+    """An result without how long it took."""
+    return result.name, result.status, result.tests, result.unusable, re.sub(r'"seconds": [^}]*', "", result.json)
 
 
 @pytest.fixture(scope="module")
@@ -153,13 +153,13 @@ def test_a_cluster_tells_what_one_process_tells(
 def test_a_worker_may_die_and_the_outcomes_are_the_same(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(HOME)
     sources = [Source(path) for path in shipped_files(["magnate", "streets"])]
-    play = partial(outcome_of, whole=True)
+    play = partial(file_result_of, whole=True)
     alone = [untimed(play(source)) for source in sources]
     victim, found = next(iter(cluster.workers.values())).pid, []
-    for outcome in in_order(play, sources, 1, cluster.scheduler_address, packed):
+    for result in in_order(play, sources, 1, cluster.scheduler_address, packed):
         if not found:
             os.kill(victim, signal.SIGKILL)
-        found.append(untimed(outcome))
+        found.append(untimed(result))
     assert found == alone and len(found) > 100
 
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from referee.report.batch.file_result import Source, outcome_of
+from referee.report.batch.file_result import Source, file_result_of
 from referee.scenario.file.find_files import find
 
 
@@ -13,7 +13,7 @@ def all_hold(games: list[str], replays: bool) -> bool:
         path for path in find(Path("scenarios") / game for game in games) if replays or "replays" not in path.parts
     ]
     for path in files:
-        if outcome_of(Source(path)).status != "ok":
+        if file_result_of(Source(path)).status != "ok":
             print(f"{path} does not come out as expected")
             return False
     return True

@@ -14,7 +14,7 @@ from referee.scenario.run.checker import prepare
 from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.runner import run
 from referee.wording.figure_text import line_text
-from referee.wording.verdict import outcome_text, sentence
+from referee.wording.verdict import other_result_text, sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -43,7 +43,7 @@ def test_of_a_step_that_differs_only_what_it_changes_is_told() -> None:
     report = run(ready, asking=True)
     others = Comparison(ready, report).of(report.main, 4).others
     both = next(other for other in others if "inactive" in other.readings.values() and not other.same)
-    said = outcome_text(report.main.steps[4], both)
+    said = other_result_text(report.main.steps[4], both)
     assert "Albany discs neutral at T instead of neutral at BL" in said
     assert "active" not in said
 

@@ -28,14 +28,14 @@ def test_a_kind_of_move_that_is_accepted_is_listed(game: str) -> None:
         for line in (report.main, *report.lines):
             for number, one in enumerate(line.steps, 1):
                 ruling, cx = one.ruling, Context(line.table)
-                at_its_moment = one.step.kind == "move" and ruling and ruling.deed and ruling.about is None
-                if not (at_its_moment and ruling and ruling.deed) or one.already:
+                at_its_moment = one.step.kind == "move" and ruling and ruling.own_effect and ruling.about is None
+                if not (at_its_moment and ruling and ruling.own_effect) or one.already:
                     continue
                 try:
-                    turns = [turn for turn in legal(cx, ruling.deed[0]) if turn.by == one.step.by]
+                    turns = [turn for turn in legal(cx, ruling.own_effect[0]) if turn.by == one.step.by]
                 except OpenFact:
                     continue
-                offers = [offer for turn in (*turns, *anytime(cx, ruling.deed[0])) for offer in turn.offers]
+                offers = [offer for turn in (*turns, *anytime(cx, ruling.own_effect[0])) for offer in turn.offers]
                 names = {(offer.move if isinstance(offer, ChoiceSet) else type(offer)).do() for offer in offers}
                 names = names.union(*[same for same in ONE_CHOICE if same & names])
                 assert not turns or one.step.move.do() in names, (path, line.name, number)

@@ -144,7 +144,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         return replace(self.complete(cx, setup.board(cx, s)), stage=())
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
-        """Timeline, departments, tab sides, neutral discs and first projects, as far as nobody gave them."""
+        """Return the set-up stages: timeline, departments, tab sides, neutral discs, first projects nobody gave."""
         if position is None:
             return (LayTimeline(), RemoveDepartments(), ChooseTabs(), NeutralDiscs(), Housing())
         laid = {"cities", "donations"} & set(position) or NeutralDiscs.called() in _stages(position.get("stage", []))
@@ -155,17 +155,19 @@ class CarnegieGame(Game[Carnegie, Box]):
         return (NewRound(),)
 
     def complete(self, cx: Cx, s: Carnegie) -> Carnegie:
-        """Rows and players in order, short forms written out; supplies hold what the box has left."""
+        """Put rows and players in order and write short forms out; supplies get what the box has left."""
         s = replace(
             s,
-            stage=_finished_by(cx, s),
+            stage=_with_finished(cx, s),
             first=s.first or _chooses(s),
             timeline={row: s.timeline.get(row, Marker()) for row in cx.layout.rows},
             cities={city: _on_spaces(cx, city, discs) for city, discs in s.map.items() if discs},
             donations={cell: owners for cell, owners in s.donations.items() if owners},
         )
         s = replace(s, round=s.round or timeline.least_round(cx, s))
-        s = setup.with_choice(cx, replace(s, players={name: _whole(cx, s, name) for name in cx.table.names}))
+        s = setup.with_choice(
+            cx, replace(s, players={name: _with_people_by_department(cx, s, name) for name in cx.table.names})
+        )
         s = replace(s, first=s.first or setup.first_in_round(cx, s.round))
         for name in people(cx):
             player = s.players[name]
@@ -224,8 +226,8 @@ def _stages(said: Any) -> list[Any]:
     return [stage.get("is") if isinstance(stage, dict) else stage for stage in stages]
 
 
-def _finished_by(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
-    """Return whose turn it is to activate, if somebody said it: those who sit before have finished."""
+def _with_finished(cx: Cx, s: Carnegie) -> tuple[Any, ...]:
+    """Return the stages; with a turn given while people are activated, those who sit before it have finished."""
     if s.turn is None or not s.stage or s.stage[-1] != Activating():
         return s.stage
     order = people_from(cx.table, s.first)
@@ -244,15 +246,15 @@ def _choosing(s: Carnegie) -> bool:
 
 
 def _turn(cx: Cx, s: Carnegie) -> str | None:
-    """Whose turn it is when nobody said it: Andrew's at his own stage, else the first player's, who chooses the row."""
+    """Return whose turn it is when nobody said it: at Andrew's own stages his, else the first player's."""
     top = s.stage[-1] if s.stage else None
     if isinstance(top, AndrewTurn | AndrewChooses | AndrewActs):
         return next(iter(cx.table.automata), None)
     return None if s.over else s.first if _choosing(s) else people_from(cx.table, s.first)[0]
 
 
-def _whole(cx: Cx, s: Carnegie, name: str) -> Player:
-    """Return a player, people by the name of what lies in their cell."""
+def _with_people_by_department(cx: Cx, s: Carnegie, name: str) -> Player:
+    """Return a player with people listed by department, not by cell, and without counts of zero."""
     box, player = cx.layout, s.players.get(name, Player())
     people = {company.place(box, player, place) or place: staff for place, staff in player.people.items() if staff.all}
     return replace(

@@ -17,7 +17,7 @@ def in_hand(player: Player, kind: str) -> int:
 
 
 def to_sell(cx: "Cx", player: Player, dollars: int) -> int:
-    """Goods a player has to exchange to have so many dollars."""
+    """Return how many goods a player has to exchange to have so many dollars."""
     return -(-max(0, dollars - player.dollars) // cx.box.numbers.exchange.value)
 
 

@@ -13,5 +13,5 @@ BOOK = load_book(FOLDER)
 
 
 def in_question(cx: "Cx") -> "Cx":
-    """Where a reading is asked that can change the answer: of a move refused already it cannot."""
+    """Return the context to ask for a reading in: a silent one where the move is refused already."""
     return cx.quiet() if cx.broken else cx

@@ -49,7 +49,7 @@ def works(player: Player, department: str) -> bool:
 
 
 def lobbies(player: Player) -> tuple[str, ...]:
-    """Where people come in: the lobby, and the New Lobby if it was created."""
+    """Return where people come in: the lobby, and the New Lobby if it was created."""
     return (LOBBY, NEW_LOBBY) if NEW_LOBBY in player.departments.values() else (LOBBY,)
 
 
@@ -106,7 +106,7 @@ def unseen(cx: "Cx", s: "Carnegie") -> int:
 
 
 def available(cx: "Cx", s: "Carnegie", department: str) -> bool:
-    """Whether a tile of a department can lie on display: whoever takes one nobody spoke of shows that it does."""
+    """Return whether a tile of a department can lie on display; taking one nobody spoke of shows that it does."""
     return department in cx.box.kinds and display(cx.box, s, department) > 0 and on_display(cx, s) > 0
 
 

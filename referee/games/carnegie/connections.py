@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def networks(box: "Box", cities: list[str]) -> list[list[str]]:
-    """Cities joined by printed lines into networks."""
+    """Return cities grouped into networks by the printed lines that join them."""
     left, found = list(dict.fromkeys(cities)), []
     while left:
         network = [left.pop(0)]

@@ -182,8 +182,10 @@ def moves_of_turn(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> 
     return figure
 
 
-def other_action(cx: "Cx", s: "Carnegie", stage: "Using | None", row: str, label: str, unit: str = "") -> Sum | None:
-    """Nothing, in a round or a turn of another action, in which departments of a row are not used."""
+def zero_in_other_action(
+    cx: "Cx", s: "Carnegie", stage: "Using | None", row: str, label: str, unit: str = ""
+) -> Sum | None:
+    """Return a figure of 0 where the action is that of another row, whose departments are used; else None."""
     action = (stage.action if stage else None) or s.row
     if action in (None, row):
         return None
@@ -192,9 +194,9 @@ def other_action(cx: "Cx", s: "Carnegie", stage: "Using | None", row: str, label
 
 
 def research_points(cx: "Cx", s: "Carnegie", name: str, stage: "Using | None") -> Sum:
-    """Research points a player's R&D departments can still yield, and those in hand."""
+    """Return the research points a player's R&D departments can still yield, and those in hand."""
     player, label = s.players[name], "research_points"
-    idle = other_action(cx, s, stage, "rnd", label, "RP")
+    idle = zero_in_other_action(cx, s, stage, "rnd", label, "RP")
     figure = idle or cx.sum(label, unit="RP")
     if player.research_points:
         figure.add(player.research_points, R.rnd.points, "in_hand")

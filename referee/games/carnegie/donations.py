@@ -59,7 +59,7 @@ def cost(cx: "Cx", s: "Carnegie", name: str) -> Sum:
 
 
 def disputed(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether it is disputed what the next donation costs: Communications did not work, or nobody knows, before."""
+    """Return whether the cost of the next donation is disputed: Communications did not work before, or nobody knows."""
     player, number = s.players[name], len(s.donated(name))
     as_cheap = player.last_donation == cx.box.numbers.communications_step.value * number
     return number > 0 and not as_cheap and company.works(player, company.COMMUNICATIONS)
@@ -84,7 +84,7 @@ def rule_of(cx: "Cx", cell: str) -> Rule:
 
 
 def limit(cx: "Cx", s: "Carnegie", name: str) -> Sum:
-    """Most VP a donation can give: 12, and 3 more for each tab pulled to the end of its limit side."""
+    """Return the most VP a donation can give: 12, and 3 more for each tab pulled to the end of its limit side."""
     figure = cx.sum("limit", unit="VP")
     figure.add(cx.box.numbers.donation_limit.value, R.donation.limit, "printed")
     for project, tab in s.players[name].tabs.items():
@@ -113,7 +113,7 @@ def most_payments(cx: "Cx", s: "Carnegie", cell: str, owner: str, of: str) -> in
 
 
 def _raised(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether a tab of a player can have raised the limit: its last section on the other side is all that does."""
+    """Return whether a tab of a player can have raised the limit, as only the last section of its other side does."""
     return any(
         tab.side != "vp" and tab.at in (None, infer_tabs.length(cx.layout, project))
         for project, tab in s.players[name].tabs.items()
@@ -177,6 +177,6 @@ def counted(cx: "Cx", s: "Carnegie", owner: str, donation: "Donation", cell: str
 
 
 def _donations(cx: "Cx", s: "Carnegie", owner: str, cell: str, of: str) -> int:
-    """How many donations count: the owner's, this one included; for Andrew yours, or his own if it is read so."""
+    """Return how many donations count: the owner's, this one included; for Andrew yours, or if read so his own."""
     yours, own = len(s.donated(of)), len({*s.donated(owner), cell})
     return own if own != yours and (owner == of or cx.reads(READ.solo_rights_donations.andrews_donations)) else yours

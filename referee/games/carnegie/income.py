@@ -101,7 +101,7 @@ def come_back(cx: "Cx", s: "Carnegie", name: str, area: str, count: int, choices
 def pay(
     cx: "Cx", s: "Carnegie", name: str, region: str, count: int, small: bool = False, declined: int = 0
 ) -> "Carnegie":
-    """Transport income of a region, for each of so many employees, or once for building in a marked small city."""
+    """Pay the transport income of a region for each of so many employees, or once for building in a small city."""
     income: Resources = transport.space(cx, s, name, region).income
     if s.players[name].transport.at(region) == 1 and not small:
         cx.cite(R.income.transport_start, "the first space of the {region} pays as at the start", region=region)
@@ -180,7 +180,7 @@ def _projects(cx: "Cx", s: "Carnegie", name: str, choices: Choices) -> "Carnegie
 
 
 def to_spend(cx: "Cx", s: "Carnegie", name: str, using: bool = False) -> bool:
-    """Whether research points received as income are spent now; read so, they can wait while departments are used."""
+    """Return whether research points received as income are spent now; read so, they can wait until the turn."""
     return s.players[name].research_points > 0 and (not using or cx.reads(READ.income_research_points.spend_at_once))
 
 

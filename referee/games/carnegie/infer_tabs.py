@@ -60,7 +60,7 @@ def _discs(s: "Carnegie", name: str) -> list[tuple[str, dict[str, str], str]]:
 
 
 def least(cx: "Cx", s: "Carnegie", name: str, project: str, tab: Tab) -> int:
-    """Projects of a type realised for certain: as the tab says, else those the map shows and the first housing."""
+    """Return the projects of a type realised for certain: as the tab says, else as map and first housing show."""
     if tab.built is not None:
         return tab.built
     first = project == HOUSING and _first_lies(cx, s, name)
@@ -76,7 +76,7 @@ def _first_lies(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def most(box: "Box", project: str, tab: Tab) -> int:
-    """Projects of a type realised at most: as the tab says, else as many as the spaces it can show without discs."""
+    """Return the most projects of a type realised: as the tab says, else the spaces it can show without discs."""
     if tab.built is not None:
         return tab.built
     return room(box, project, tab) - (tab.discs or 0)
@@ -94,7 +94,7 @@ def _either(tab: Tab) -> tuple[Side, ...]:
 
 
 def match(cx: "Cx", s: "Carnegie", name: str, tabs: dict[str, Tab]) -> Match:
-    """Discs of untold type are first of all the projects the tabs speak of and no typed disc shows."""
+    """Match discs of unknown type on the map with projects: first those the tabs speak of and no typed disc shows."""
     box = cx.layout
     typed = {project: on_map(box, s, name, project) for project in tabs}
     missing = {project: max(0, least(cx, s, name, project, tab) - typed[project]) for project, tab in tabs.items()}
@@ -148,7 +148,7 @@ def _smallest(box: "Box", project: str, side: Side, used: int) -> int:
 
 
 def _discs_on(box: "Box", project: str, tab: Tab) -> int | None:
-    """Discs on a tab: one on every space not freed; not known as long as it is open how many spaces there are."""
+    """Return the discs on a tab, one on every space not freed; None while it is open how many spaces there are."""
     if tab.at is None or tab.built is None:
         return None
     spaces = {shown(box, project, side, tab.at) for side in sides(box, project, tab, tab.built)}
@@ -176,7 +176,7 @@ def discs_left(cx: "Cx", s: "Carnegie", name: str) -> int:
 
 
 def _shows(box: "Box", project: str, tab: Tab) -> int:
-    """Spaces a tab shows at least."""
+    """Return how many spaces a tab shows at least."""
     return min([shown(box, project, side, tab.at or FIRST_SECTION) for side in _either(tab)])
 
 

@@ -33,7 +33,7 @@ def freed(cx: "Cx", s: "Carnegie", name: str) -> list[tuple[str, Section]]:
 
 
 def _rightmost(cx: "Cx", s: "Carnegie", name: str, project: str, count: int) -> list[Section]:
-    """So many project spaces of a tab, from the right."""
+    """Return so many project spaces of a tab, from the right."""
     tab, found = s.players[name].tabs[project], list[Section]()
     for number in range(1, infer_tabs.length(cx.layout, project) + 1):
         if len(found) < count:
@@ -95,7 +95,7 @@ def sites(box: "Box", s: "Carnegie", project: str) -> dict[str, tuple[str, ...]]
 
 
 def free_spaces(s: "Carnegie", city: str, spaces: list[str]) -> list[str]:
-    """Free spaces of a city, if there are any and nobody's disc may lie on one of them."""
+    """Return the free spaces of a city if nobody's disc may lie on one of them, else none."""
     owner = s.map.get(city, {}).get(ANY)
     if spaces and owner:
         raise OpenFact(

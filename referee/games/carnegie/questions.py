@@ -31,8 +31,8 @@ def _turn(s: Carnegie, name: str) -> Using | None:
     return next((stage for stage in s.stage if isinstance(stage, Using) and s.turn == name), None)
 
 
-def _nothing(cx: Cx, name: str, label: str, *laws: Rule) -> Sum | None:
-    """Nothing, for Andrew: he has no company, and the book counts nothing of the kind for him."""
+def _zero_for_andrew(cx: Cx, name: str, label: str, *laws: Rule) -> Sum | None:
+    """Return a figure of 0 for Andrew, who has no company, so that the book counts nothing for him; else None."""
     return cx.sum(label).because(*laws) if name in cx.table.automata else None
 
 
@@ -44,7 +44,9 @@ class HrMoves(Question[Carnegie, Cx], frozen=True):
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
         turn = _turn(s, name)
-        idle = _nothing(cx, name, "moves", R.solo.no_resources) or departments.other_action(cx, s, turn, "hr", "moves")
+        idle = _zero_for_andrew(cx, name, "moves", R.solo.no_resources) or departments.zero_in_other_action(
+            cx, s, turn, "hr", "moves"
+        )
         return idle or departments.moves_of_turn(cx, s, name, turn)
 
 
@@ -55,7 +57,7 @@ class ResearchPoints(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        idle = _nothing(cx, name, "research_points", R.solo.no_resources)
+        idle = _zero_for_andrew(cx, name, "research_points", R.solo.no_resources)
         return idle or departments.research_points(cx, s, name, _turn(s, name))
 
 
@@ -93,7 +95,7 @@ class DonationCost(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, "cost", R.solo.no_resources) or donations.cost(cx, s, name)
+        return _zero_for_andrew(cx, name, "cost", R.solo.no_resources) or donations.cost(cx, s, name)
 
 
 class DonationVp(Question[Carnegie, Cx], frozen=True):
@@ -114,7 +116,7 @@ class Connection(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, "connection", R.solo.score_transport) or connections.connection(cx, s, name)
+        return _zero_for_andrew(cx, name, "connection", R.solo.score_transport) or connections.connection(cx, s, name)
 
 
 class TabVp(Question[Carnegie, Cx], frozen=True):
@@ -125,7 +127,7 @@ class TabVp(Question[Carnegie, Cx], frozen=True):
 
     def answer(self, cx: Cx, s: Carnegie, by: str | None) -> Sum:
         name = _whose(by)
-        return _nothing(cx, name, self.tab, R.solo.no_resources) or scoring.tab_vp(cx, s, name, self.tab)
+        return _zero_for_andrew(cx, name, self.tab, R.solo.no_resources) or scoring.tab_vp(cx, s, name, self.tab)
 
 
 class Score(Question[Carnegie, Cx], frozen=True):

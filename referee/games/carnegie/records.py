@@ -163,7 +163,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.people.get(place, NOBODY)
 
     def with_staff(self, place: str, active: int = 0, inactive: int = 0, desks: tuple[int, ...] = ()) -> "Player":
-        """So many more people in a place, at these desks; whoever leaves frees the cheapest, which is best for all."""
+        """Return the player with more people in a place, at these desks; who leaves frees the cheapest desk."""
         people = dict(self.people)
         here = people.pop(place, NOBODY)
         if here.desks or desks:
@@ -174,7 +174,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return replace(self, people=people)
 
     def with_mission(self, area: str, count: int) -> "Player":
-        """So many more people on a mission."""
+        """Return the player with more people on a mission."""
         return replace(self, missions=plus(self.missions, area, count))
 
     def with_tab(self, project: str, tab: Tab) -> "Player":

@@ -106,7 +106,7 @@ def achiever(cx: "Cx", name: str) -> str:
 
 
 def _andrew(cx: "Cx", s: "Carnegie", name: str, called: str) -> Sum:
-    """Andrew's score: cards, department tiles, ends of tracks, projects, donations."""
+    """Return Andrew's score: cards, department tiles, ends of tracks, projects, donations."""
     player, numbers = s.players[name], cx.box.numbers
     figure = cx.sum(called, unit="VP")
     cards = cx.sum("cards", unit="VP").because(R.solo.score_cards)
@@ -175,7 +175,7 @@ def best_payments(cx: "Cx", s: "Carnegie", you: str, andrew: str) -> list[dict[s
 
 
 def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: int) -> "Carnegie":
-    """Payments on one donation of Andrew, goods exchanged where dollars are short."""
+    """Pay so often on one donation of Andrew, and exchange goods where dollars are short."""
     price = cx.box.donations[cell].pay
     sold = affordable.to_sell(cx, s.players[you], count * price.get("dollars", 0))
     if sold:
@@ -185,7 +185,7 @@ def pay_one(cx: "Cx", s: "Carnegie", you: str, andrew: str, cell: str, count: in
 
 
 def _best_ways(cx: "Cx", s: "Carnegie", you: str, andrew: str, exchange: bool) -> tuple[int, list[dict[str, int]]]:
-    """Most VP that payments can give Andrew, each donation up to its limit, and the ways to pay that give so many."""
+    """Return the most VP that payments can give Andrew, and the ways to pay that give so many."""
     cells, highest = paying_cells(cx, s, andrew), donations.limit_for(cx, s, andrew, you).total
     paid = {cell: s.players[andrew].paid.get(cell, 0) for cell in cells}
     left = [max(0, donations.most_payments(cx, s, cell, andrew, you) - paid[cell]) for cell in cells]
@@ -208,7 +208,7 @@ def _within(some: tuple[int, ...], more: tuple[int, ...]) -> bool:
 
 
 def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """Everybody's score, and who has won."""
+    """Score everybody and end the game with its winners."""
     scores: dict[str, int] = {}
     for name in cx.table.names:
         scores[name] = cx.show(score(cx, s, name, name))
@@ -216,7 +216,7 @@ def final(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def most(cx: "Cx", scores: dict[str, int], over: bool = True) -> frozenset[str]:
-    """Whoever has most VP; those tied for it share the victory, unless it is read that Andrew wins.
+    """Return whoever has most VP; those tied for it share the victory, unless it is read that Andrew wins.
 
     Before the game is over nobody has won yet.
     """

@@ -33,7 +33,7 @@ def employees_left(cx: "Cx", s: "Carnegie", name: str) -> int:
 
 
 def board(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """Board, action markers, common supply, first player, and everybody's kit."""
+    """Set up the board: action markers, common supply, first player, and everybody's kit."""
     rows = tuple(cx.layout.rows)
     cx.cite(R.setup.board, "the board with its {n} cities lies in the middle", n=len(cx.layout.cities))
     cx.cite(R.setup.action_markers, "the action markers of {rows} stand on their start spaces", rows=rows)
@@ -85,7 +85,7 @@ def _tell_kits(cx: "Cx") -> None:
 
 
 def _kit_discs(cx: "Cx") -> Sum:
-    """Where the discs of a player lie at the start."""
+    """Return how many discs a player has, by where they lie at the start."""
     figure, every = cx.sum("discs").because(R.setup.player_discs), cx.box.numbers.discs.value
     figure.add(1, R.setup.player_discs, "score_track")
     figure.add(len(cx.layout.regions), R.setup.player_discs, "transport_tracks")
@@ -95,7 +95,7 @@ def _kit_discs(cx: "Cx") -> Sum:
 
 
 def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """Andrew has discs and nothing else."""
+    """Give Andrew discs and nothing else."""
     level, cards = cx.box.difficulties[cx.table.options.difficulty], tuple(cx.layout.vp_cards)
     cx.cite(R.solo.setup_base, "prepared as for two, with {who} against Andrew", who=people(cx))
     cx.cite(R.solo.discs, "Andrew has {n:#disc}", n=cx.box.numbers.discs.value)
@@ -115,7 +115,7 @@ def seat_andrew(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 
 def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
-    """Who gets an action choice tile depends on the number of players."""
+    """Give action choice tiles to those who get one with this number of players."""
     getting = choosers(cx, s)
     law = CHOICE.get(len(people(cx)), CHOICE[2])
     cx.cite(
@@ -128,7 +128,7 @@ def action_choice(cx: "Cx", s: "Carnegie") -> "Carnegie":
 
 
 def choosers(cx: "Cx", s: "Carnegie") -> list[str]:
-    """Who got an action choice tile: counted from the first player of the first round, by the seats if not given."""
+    """Return who got an action choice tile, counted from the first player of the first round, else by the seats."""
     names = cx.table.names
     now = names.index(s.first) - s.round + 1 if s.first in names else 0
     order = cx.table.from_(names[now % len(names)])
@@ -176,7 +176,7 @@ def neutral_rule(cx: "Cx") -> Rule:
 
 
 def place_neutral(cx: "Cx", s: "Carnegie", card: str, left: int) -> "tuple[Carnegie, int]":
-    """Return a solo card tells where neutral discs go: a donation cell, then its cities; returns the discs left."""
+    """Place neutral discs where a solo card says, a donation cell, then cities; return also how many are left."""
     law, donation = neutral_rule(cx), cx.box.solo_cards[card].donation
     for target in (donation, *cx.box.solo_cards[card].cities):
         if not left:

@@ -212,7 +212,7 @@ def display(cx: "Cx", s: "Carnegie") -> Grid:
 
 
 def andrew(cx: "Cx", s: "Carnegie") -> Grid:
-    """Andrew's card, tiles and cards scored."""
+    """Return Andrew's card, tiles and cards scored."""
     card = s.card or NameOf("remarks", "face down")
     rows: Rows = [(NameOf("labels", "Andrew's card"), card), (NameOf("labels", "spaces it moved"), s.shift)]
     backs = zip(("back of the card", "back on the deck"), s.backs, strict=False)

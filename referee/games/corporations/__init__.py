@@ -158,7 +158,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return box
 
     def start(self, cx: Cx) -> Corporations:
-        """Chips, capital, six trumps and pawns at home for everybody."""
+        """Return the set-up: chips, capital, six trumps and pawns at home for everybody."""
         numbers, names = cx.box.numbers, cx.table.names
         s = Corporations(round=1, turn=names[0], first=names[0])
         trumps, money = numbers.starting_trumps.value, numbers.starting_money.value
@@ -169,7 +169,7 @@ class CorporationsGame(Game[Corporations, Box]):
         return s
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Phase, ...]:
-        """Surplus chips, hands and first player, as far as nobody gave them."""
+        """Return the set-up stages: surplus chips, hands and first player that nobody gave."""
         if position is not None:
             return (DealTrumps(),)
         surplus = (Surplus(frozenset(cx.table.names)),) if setup.surplus(cx) else ()
@@ -214,7 +214,7 @@ class CorporationsGame(Game[Corporations, Box]):
         }
 
     def score(self, s: Corporations, name: str) -> int:
-        """Whoever first has all enterprises on the field wins: those that stand there."""
+        """Return how many enterprises stand on the field: whoever first has all of them wins."""
         return len(s.owned(name))
 
     def tables(self, cx: Cx, s: Corporations) -> tuple[Grid, ...]:

@@ -140,7 +140,7 @@ def take_card(cx: "Cx", s: "Corporations", victim: str, card: str, thief: str | 
 
 
 def percent_tokens(cx: "Cx", tokens: ProfitTokens, percent: int) -> ProfitTokens:
-    """As many tokens as make up a percentage."""
+    """Return profit tokens with as many more as make up a percentage."""
     if percent > 0:
         return replace(tokens, plus_50=tokens.plus_50 + percent // cx.box.tokens["plus_50"].percent)
     return replace(tokens, minus_50=tokens.minus_50 + percent // cx.box.tokens["minus_50"].percent)

@@ -118,7 +118,7 @@ def unblocks(cx: "Cx", s: "Corporations", by: str, name: str) -> bool:
 
 
 def sources(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> list[Source]:
-    """Where the liftable bans of a kind on a player come from."""
+    """Return where the liftable bans of a kind on a player come from."""
     cell: list[Source] = ["cell"] if cell_ban(cx, s, name, kind) else []
     return list(dict.fromkeys([*cell, *(ban.source for ban in set_bans(s, name, kind) if ban.liftable)]))
 
@@ -152,7 +152,7 @@ def lift(cx: "Cx", s: "Corporations", name: str, kind: Ban) -> "Corporations":
 
 
 def expire(cx: "Cx", s: "Corporations", name: str, moment: str) -> "Corporations":
-    """Bans that last until this moment of a player's turn end; the others come one turn nearer."""
+    """End the bans that last until this moment of a player's turn; the others come one turn nearer."""
     player = s.players[name]
     if not player.bans:
         return s

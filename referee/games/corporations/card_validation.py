@@ -143,7 +143,7 @@ def _misplaced(effect: Effect, colour: str) -> Iterator[Phrase]:
 
 
 def _misnumbered(effect: Effect) -> Iterator[Phrase]:
-    """Numbers and places of an action that say nothing together."""
+    """Yield what is wrong with the numbers and places of an action."""
     if effect.op in LEADS and effect.to not in LEADS[effect.op]:
         yield phrase(LEADS_ONLY[effect.op])
     if effect.op == "charge" and bool(effect.amount) == bool(effect.per_enterprise):

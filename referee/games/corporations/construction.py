@@ -164,7 +164,7 @@ def chips_for(cx: "Cx", s: "Corporations", by: str, using: Terms) -> tuple[str, 
 
 
 def mark_choices(cx: "Cx", s: "Corporations", by: str, hexes: list[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Where the builder chooses which neighbour gets the black mark, and the ways to lay it."""
+    """Return the hexes where the builder chooses which neighbour gets the black mark, with the ways to lay it."""
     foreign, map = s.land.others(by), cx.layout.hexes
     several = [hex for hex in hexes if len(foreign.intersection(map[hex].adjacent)) > 1]
     ways = {hex: mark_ways(cx, s, by, hex) for hex in several}

@@ -37,7 +37,7 @@ def _bags(s: "Corporations") -> list[dict[str, int]]:
 
 
 def together(*bags: Mapping[str, int]) -> dict[str, int]:
-    """Several bags as one."""
+    """Return several bags as one."""
     found: dict[str, int] = {}
     for bag in bags:
         for card, n in bag.items():
@@ -103,7 +103,7 @@ def events_left(cx: "Cx", s: "Corporations") -> int:
 
 
 def holds(cx: "Cx", s: "Corporations", name: str, card: str) -> bool:
-    """Can the player have this card in hand: it is listed, or one unknown card may be it."""
+    """Return whether the player can have this card in hand: it is listed, or one unknown card may be it."""
     hand = s.players[name].hand
     if hand.get(card) or not hand.get(UNKNOWN) or card == UNKNOWN:
         return bool(hand.get(card)) or (card == UNKNOWN and bool(hand.get(UNKNOWN)))
@@ -123,7 +123,7 @@ def judge_holds(cx: "Cx", s: "Corporations", name: str, card: str) -> None:
 
 
 def may_be(cx: "Cx", s: "Corporations", name: str, among: tuple[str, ...]) -> list[str]:
-    """Those of some trumps a player has in hand, or can have among the cards nobody has named."""
+    """Return those of some trumps a player has in hand, or can have among the cards nobody has named."""
     hand = s.players[name].hand
     if not hand.get(UNKNOWN):
         return [card for card in among if card in hand]
@@ -158,7 +158,7 @@ def draw(cx: "Cx", s: "Corporations", who: str, count: int = 1) -> "tuple[Corpor
 
 
 def _top(cx: "Cx", s: "Corporations", who: str, count: int) -> list[str]:
-    """So many trumps from the top: those known to lie there, then any that nobody has seen."""
+    """Return so many trumps from the top: those known to lie there, then any that nobody has seen."""
     cards = list(s.deck[:count]) if count > 0 else []
     pool = hidden(cx, s) if len(cards) < count else []
     while len(cards) < count:

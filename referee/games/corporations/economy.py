@@ -42,7 +42,7 @@ def circular(cx: "Cx", s: "Corporations", name: str) -> Sum:
 
 
 def _changed(cx: "Cx", profit: Sum, tokens: ProfitTokens) -> Sum:
-    """Percentages are added up; a full loss beats every increase."""
+    """Add to a profit what its tokens change: percentages are added up, a full loss beats every increase."""
     change = lost_share(cx, tokens) * profit.total // 100
     label = "profit_loss" if tokens.profit_loss else "percent"
     if tokens.profit_loss:

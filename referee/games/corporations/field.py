@@ -60,7 +60,7 @@ def border_enterprises(cx: "Cx", s: "Corporations", owner: str, by: str) -> list
 
 
 def borders_on(cx: "Cx", s: "Corporations", hex: str, by: str) -> bool:
-    """Is an enterprise on a border whatever is read: beside one of the card's player, or his own beside another's?"""
+    """Return whether an enterprise is on a border however read: beside one of the card's player, or his by another."""
     owner = s.site(hex).owner
     near = [s.site(hex).owner for hex in beside(cx, hex)]
     return any(other not in (None, owner) for other in near) if owner == by else by in near

@@ -40,7 +40,7 @@ def slid(cx: "Cx", s: "Corporations", cell: int, by: str) -> int:
 
 
 def landing(cx: "Cx", s: "Corporations", name: str, to: int) -> int | None:
-    """Where a ride or kidnapping to a cell ends; None where it may not be made at all."""
+    """Return where a ride or kidnapping to a cell ends; None where it may not be made at all."""
     pawn = s.pawn(name)
     if to == pawn:
         return None
@@ -213,7 +213,7 @@ def _announce_double(cx: "Cx", s: "Corporations", name: str, cell: int) -> None:
 
 
 def _counted_from(s: "Corporations", name: str) -> int:
-    """Where the move by the throw began, or begins if it was not gone yet."""
+    """Return where the move by the throw began, or begins if it was not gone yet."""
     movement = s.this_turn.movement
     return movement.origin if movement.origin is not None and not movement.to_go else s.pawn(name)
 

@@ -60,7 +60,7 @@ def office_can_be_chosen(s: Corporations, kind: str) -> bool:
 
 
 def find(cx: Cx, s: Corporations, stage: Phase, kind: str, thing: str) -> Access | None:
-    """Where this can be bought."""
+    """Return the open access where this can be bought."""
     return find_among(cx, accesses(s, stage, kind), thing)
 
 
@@ -112,7 +112,7 @@ def judge_access(cx: Cx, s: Corporations, stage: Phase, by: str, kind: str, thin
 
 
 def _law(cx: Cx, s: Corporations, by: str, kind: str, have: list[Access]) -> Rule:
-    """By which rule a Shop or office is open or closed to the player: far away, at home, on an idle home, elsewhere."""
+    """Return the rule by which a Shop or office is open or closed: far away, at home, on an idle home, elsewhere."""
     if have and all(access.cell is None for access in have):
         return _remote(kind)
     if kind != "shop":

@@ -70,7 +70,7 @@ class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknow
         return self.field
 
     def pawn(self, name: str) -> int:
-        """Where a player's pawn stands."""
+        """Return where a player's pawn stands."""
         pawn = self.players[name].pawn
         assert pawn is not None
         return pawn

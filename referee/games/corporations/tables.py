@@ -103,7 +103,7 @@ def hands(cx: Cx, s: Corporations) -> Grid:
 
 
 def _held(bag: dict[str, int]) -> Items:
-    """Card by card, so that what comes and goes can be told; unknown ones are only counted."""
+    """Return a bag card by card, so that what comes and goes can be told; unknown ones are only counted."""
     known = [phrase("{card}", card=card) for card, n in sorted(bag.items()) if card != UNKNOWN for _ in range(n)]
     unknown = {card: n for card, n in bag.items() if card == UNKNOWN}
     return Items((*known, *([_bag(unknown)] if unknown else [])))

@@ -172,7 +172,7 @@ def as_one(aim: Aim) -> Aims:
 
 
 def gathered(each: Iterable[Aim]) -> Found:
-    """Aims told together where they differ in one word."""
+    """Return aims, those that differ in one word gathered into one."""
     found = list[Aims]()
     for one in map(as_one, each):
         like = next((at for at, it in enumerate(found) if (it.word, it.besides) == (one.word, one.besides)), None)
@@ -216,7 +216,7 @@ def enterprises(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
 
 
 def guard_places(cx: "Cx", s: "Corporations", who: str, stack: bool, together: int = 1) -> list[str]:
-    """Where guards may be put together: on an own enterprise without one, unless they may be stacked."""
+    """Return where guards may be put together: on an own enterprise without one, unless they may be stacked."""
     most, sites = cx.layout.numbers.guards_each.value, s.field
     found = [hex for hex in s.owned(who) if stack or sites[hex].guard + together <= most]
     bare = [hex for hex in found if not sites[hex].mark]
@@ -230,13 +230,13 @@ def free_hexes(cx: "Cx", s: "Corporations") -> list[str]:
 
 
 def _among(word: str, values: Iterable[object]) -> Found:
-    """One aim for each of these, if there are any."""
+    """Return an aim for each of these, if there are any."""
     every = tuple(values)
     return (Aims(word, every),) if every else ()
 
 
 def _somebody(effect: Effect, names: list[str]) -> Found:
-    """One of these players, if somebody chooses him; else whoever it is."""
+    """Return an aim at one of these players; without a choice, that there is no aim to name."""
     if effect.target in PLAYER_WORDS:
         return _among("target", names)
     return UNAIMED if names else ()
@@ -251,7 +251,7 @@ def _player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
 
 
 def _robbed(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Only a hand with cards can be looked at or robbed."""
+    """Return the players whose hand can be looked at or robbed: those with cards."""
     names = players(cx, s, who, effect, source)
     return _somebody(effect, [name for name in names if deck.size(s.players[name].hand)])
 
@@ -273,7 +273,7 @@ def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: s
 
 
 def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Any cell but the current one, if the fare can be paid."""
+    """Return the cells for a ride, any but the current one, if the fare can be paid."""
     if effect.fare > s.players[who].money:
         return ()
     if effect.to == "home":
@@ -298,7 +298,7 @@ def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
 
 
 def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """One enterprise for all guards of the card, or one for each as far as there are places."""
+    """Return an enterprise for all guards of the card, or one for each as far as there are places."""
     if effect.count == 1 or effect.same_enterprise:
         return _among("hex", guard_places(cx, s, who, effect.stack, effect.count))
     places = guard_places(cx, s, who, effect.stack)
@@ -312,7 +312,7 @@ def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 
 def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Return an own enterprise to a free hex next to its old one that borders another own enterprise."""
+    """Return each own enterprise with the free hexes beside it that border another own one."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
     for hex in s.owned(who):
@@ -332,7 +332,7 @@ def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
 
 
 def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Return an Event that helps to build needs a right to build, or brings it, and a chip that may be built so."""
+    """Return whether a help to build can be used; one of an Event needs a right to build and a chip to build."""
     if source != "event":
         return UNAIMED
     if s.turn != who or bans.banned(cx, s, who, "build"):
@@ -343,7 +343,7 @@ def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
 
 
 def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Only dice whose move can still be counted anew are multiplied; only a whole throw is repeated."""
+    """Return whether dice can be multiplied, while their move can be counted anew, or repeated, if all of a throw."""
     fewest = cx.layout.numbers.dice.value if effect.op == "reroll" else 1
     return UNAIMED if len(s.this_turn.movement.counted) >= fewest else ()
 
@@ -400,5 +400,5 @@ def _however_read(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool
 
 
 def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
-    """Everything one action may be aimed at; nothing when it cannot be done."""
+    """Return everything one action may be aimed at; nothing when it cannot be done."""
     return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)

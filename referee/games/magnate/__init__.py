@@ -49,13 +49,13 @@ def player_holds(_: str, player: Player) -> Held:
 
 
 def plot_holds(_: str, plot: Plot) -> Held:
-    """Tenants, and advertising tokens placed for a roll."""
+    """Return what a plot holds: tenants, and advertising tokens placed for a roll."""
     adverts = ("advertising tokens", plot.adverts)
     return (adverts, *[(token_type(name), n) for name, n in plot.tenants.items()]) if plot.tenants else (adverts,)
 
 
 def bank_holds(_: str, bank: Bank) -> Held:
-    """Money and advertising tokens nobody has."""
+    """Return what the bank holds: money and advertising tokens nobody has."""
     return ("money", UNLIMITED + (bank.money or 0)), ("advertising tokens", UNLIMITED + bank.adverts)
 
 
@@ -65,7 +65,7 @@ def tokens_held(name: str, n: int) -> Held:
 
 
 def token_type(name: str) -> str:
-    """Tokens are conserved by type: which subtype one shows may turn out later."""
+    """Return the type by which a token is conserved; which subtype it shows may turn out later."""
     return GAME.standard_box.types.get(name, name)
 
 
@@ -123,7 +123,7 @@ class MagnateGame(Game[Magnate, Box]):
         return setup.lay_tutorial(cx, s) if cx.table.options.setup == "tutorial" else s
 
     def openings(self, cx: Cx, position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
-        """Tiles, for-sale markers, first player and risk cards of earlier rounds, as far as nobody gave them."""
+        """Return the set-up stages: tiles, for-sale markers, first player, risk cards of earlier rounds nobody gave."""
         tokens = (DrawTokens(),) if cx.table.options.advanced else ()
         if cx.table.options.setup == "tutorial":
             backs = (LayBacks(),) if cx.reads(READ.tutorial_marker_backs.arbitrary) else ()
@@ -148,7 +148,7 @@ class MagnateGame(Game[Magnate, Box]):
             first=s.first or cx.table.names[0],
             plots=plots,
             players=players,
-            markers_drawn=_drawn(cx, s, plots),
+            markers_drawn=_markers_drawn(cx, s, plots),
             tiles=dict(sorted(s.tiles.items())),
             risk_drawn={card: n for card, n in s.risk_drawn.items() if n},
             tenants_drawn={card: n for card, n in s.tenants_drawn.items() if n},
@@ -184,7 +184,7 @@ class MagnateGame(Game[Magnate, Box]):
         return tables.tables(cx, s)
 
     def money(self, n: int) -> Phrase | str:
-        """$400k, $1.2m."""
+        """Return money as the game writes it: $400k, $1.2m."""
         if not n:
             return "$0"
         sign, n = ("-" if n < 0 else ""), abs(n)
@@ -202,8 +202,8 @@ def _holdings(player: Player, owned: list[str], plots: City) -> Player:
     return replace(player, land=player.land + bare, built=player.built + built) if missing else player
 
 
-def _drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
-    """Check that markers on the board and in the AI's holdings have left the supply."""
+def _markers_drawn(cx: Cx, s: Magnate, plots: City) -> frozenset[str]:
+    """Return the markers that have left the supply: those drawn, on the board, and in the AI's holdings."""
     held = [plot for name in cx.table.automata for plot in plots.owned(name)]
     lying = frozenset([*plots.for_sale, *held])
     if cx.table.options.setup == "tutorial" and cx.reads(READ.tutorial_marker_backs.arbitrary):

@@ -66,7 +66,7 @@ def sets_taken(dice: Sequence[int], size: int, sets: int) -> list[tuple[int, ...
 
 
 def sets_made(dice: Sequence[int], required: Sequence[int]) -> int:
-    """As many sets of one kind as the dice give: each die matches or exceeds, none serves two sets."""
+    """Return how many sets of one kind the dice give: each die matches or exceeds, none serves two sets."""
     best, wanted = sorted(dice, reverse=True), sorted(required, reverse=True)
     sets = len(best) // len(wanted)
     while sets and any(best[i] < wanted[i // sets] for i in range(sets * len(wanted))):
@@ -103,7 +103,7 @@ def takeable(table: "Table[Box]", s: "Magnate", plot: str, dice: Sequence[int]) 
 
 
 def choices(box: Box, s: "Magnate", plot: str, dice: Sequence[int]) -> Iterator[dict[str, int]]:
-    """Advanced game: every bag of subtypes the dice can bring, as far as tokens and room allow."""
+    """Yield every bag of subtypes the dice can bring in the advanced game, as far as tokens and room allow."""
     bags, space = list[dict[str, int]]([{}]), room(box, s, plot)
     for name in box.subtypes_of[type_of(box, s, plot)]:
         most = min(tenants.there(box, s.available, name), len(dice) // len(box.subtypes[name].set), space)
@@ -119,7 +119,7 @@ def sets_of(box: Box, bag: Mapping[str, int]) -> list[Sequence[int]]:
 
 
 def one_more(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mapping[str, int]) -> str | None:
-    """Advanced game: a subtype that could still move in besides those chosen, if any."""
+    """Return a subtype that could still move in besides those chosen (advanced game); None if there is none."""
     if sum(bag.values()) >= room(box, s, plot):
         return None
     sets = sets_of(box, bag)
@@ -131,7 +131,7 @@ def one_more(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mappin
 
 
 def unwon(box: Box, s: "Magnate", plot: str, dice: Sequence[int], bag: Mapping[str, int]) -> list[str]:
-    """Advanced game: the subtypes that could move in besides those chosen, had the dice left over made their sets."""
+    """Return the subtypes that could move in as well, had the dice left over made their sets (advanced game)."""
     if sum(bag.values()) >= room(box, s, plot) or len(dice) <= sum(map(len, sets_of(box, bag))):
         return []
     names = box.subtypes_of[type_of(box, s, plot)]

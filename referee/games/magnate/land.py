@@ -31,7 +31,7 @@ def off_market(cx: "Cx") -> int:
 
 
 def free(cx: "Cx", s: "Magnate", plot: str, by: str) -> bool:
-    """Land that can be bought at all: no feature, no building, not purchased."""
+    """Return whether land can be bought at all: no feature, no building, not purchased."""
     here = s.plots[plot]
     if here.owner or here.building or feature(cx, s, plot):
         return False
@@ -89,7 +89,7 @@ def _say_sold(cx: "Cx", here: Plot, plot: str) -> bool:
 
 
 def unpurchased(cx: "Cx", here: Plot, by: str) -> bool:
-    """Land that was bought and sold once is gone, unless it is bare and the reading lets it come back."""
+    """Return whether land is nobody's; bought and sold once it is gone, unless bare and read to come back."""
     if here.owner or here.sold_by is None:
         return here.owner is None
     if here.building or cx.reads(READ.buy_sold_land.never):

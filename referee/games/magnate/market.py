@@ -276,7 +276,7 @@ def draw_missing_risk_card(cx: "Cx", s: "Magnate") -> "Magnate | None":
 
 
 def _sums(cx: "Cx", cards: list[str]) -> set[int]:
-    """All the ways the crash marker can go by some of these risk cards."""
+    """Return every number of spaces the crash marker can go by some of these risk cards."""
     sums = {0}
     for card in cards:
         sums |= {sum + cx.layout.risk[card].top for sum in sums}

@@ -114,7 +114,7 @@ class City(Question[Magnate, Cx], frozen=True):
 
     @staticmethod
     def _plot(cx: Cx, s: Magnate, plot: str) -> dict[str, Answer]:
-        """One plot; bare land has no dice, and only what lives there pays rent and gives something to neighbours."""
+        """Return the answer on a plot; bare land has no dice, pays no rent and gives neighbours nothing."""
         here, value = s.plots[plot], _value(cx, s, plot)
         owner, sold = here.owner, {"value": value, "payment": sale.payment(cx, s, value.total)}
         if here.building is None:

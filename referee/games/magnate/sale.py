@@ -48,7 +48,7 @@ def _population(cx: "Cx", s: "Magnate", plot: str) -> Sum:
 
 
 def payment(cx: "Cx", s: "Magnate", value: int) -> Sum:
-    """Value times land price."""
+    """Return the payment for a plot: value times land price."""
     return cx.product("payment", R.sell.payment, unit="$", value=value, land_price=s.land_price)
 
 
@@ -125,7 +125,7 @@ def difficulty(cx: "Cx") -> int:
 
 
 def winners(cx: "Cx", s: "Magnate") -> frozenset[str]:
-    """Whoever has most money when all is sold."""
+    """Return whoever has most money when all is sold."""
     return richest(cx, {name: s.money(name) for name in s.players})
 
 

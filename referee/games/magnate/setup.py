@@ -64,7 +64,7 @@ def start_of(cx: "Cx") -> Start:
 
 
 def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
-    """Return the city centre, the market board with its tenants and markers, the supplies."""
+    """Lay out the city centre, the market board with its tenants and markers, and the supplies."""
     box, book, start = cx.layout, chapter(cx), start_of(cx)
     s = replace(s, plots={**s.plots, **_centre(cx)})
     cx.cite(book.centre, "{n:#building} with their tenants stand in the city centre", n=len(_centre(cx)))
@@ -87,7 +87,7 @@ def lay_market(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def give_kits(cx: "Cx", s: "Magnate") -> "Magnate":
-    """Return money and advertising tokens for everybody."""
+    """Give everybody money and advertising tokens."""
     start, people = start_of(cx), [name for name in cx.table.names if name not in cx.table.automata]
     for name in people:
         s = s.pays(name, -start.money).takes_adverts(name, start.adverts)
@@ -172,7 +172,7 @@ def lay_marker(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def draw_back(cx: "Cx", s: "Magnate") -> "Magnate":
-    """Tutorial with arbitrary backs: which coordinate lies hidden under a marker."""
+    """Draw the coordinate that lies hidden under a marker, in a tutorial with arbitrary backs."""
     plot = _draw_marker(cx, s)
     cx.cite(R.tut.for_sale, "the marker for {plot} is among those laid out", plot=plot)
     return s.with_marker(plot)
@@ -192,7 +192,7 @@ def pick_first(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-    """Return the AI's kit: money, its board, its decks, level I."""
+    """Give the AI its kit: money, its board, its decks, level I."""
     money, level = cx.box.numbers.ai_money.value, next(iter(cx.layout.ai_levels))
     cx.cite(R.ai.replace, "{name} plays in the place of a human", name=name)
     if cx.table.options.advanced:
@@ -209,7 +209,7 @@ def seat_ai(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
 
 
 def lay_tutorial(cx: "Cx", s: "Magnate") -> "Magnate":
-    """Return the fixed city of the tutorial."""
+    """Lay out the fixed city of the tutorial."""
     start = cx.box.start["tutorial"]
     for slot, tile in sorted(start.tiles.items()):
         s = s.with_tile(slot, tile)

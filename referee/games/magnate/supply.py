@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def tokens(cx: "Cx", printed: Mapping[str, int]) -> dict[str, int]:
-    """Tokens as they are taken at set-up: in the advanced game blindly, nobody knows the subtypes."""
+    """Return tokens as they are taken at set-up: in the advanced game blindly, nobody knows the subtypes."""
     if not cx.table.options.advanced:
         return dict(printed)
     return {f"unknown_{kind}": n for kind, n in printed.items() if n}
@@ -27,7 +27,7 @@ def fill_supply(cx: "Cx", s: "Magnate") -> "Magnate":
 
 
 def supply_of(cx: "Cx", s: "Magnate") -> dict[str, int]:
-    """Tokens that lie nowhere else: by type, in the advanced game by subtype unless some on the table are unseen."""
+    """Return the tokens that lie nowhere else: by type; by subtype (advanced game) if all on the table are seen."""
     box, housed = cx.layout, s.city.census
     left: dict[str, int] = {}
     for kind, tenant in box.tenants.items():

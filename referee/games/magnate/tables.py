@@ -133,7 +133,7 @@ def market_board(cx: "Cx", s: "Magnate") -> Grid:
 
 
 def _bag(cx: "Cx", bag: Mapping[str, int]) -> Several:
-    """Tokens by name; the four types are shown even when none is there, subtypes are not."""
+    """Return tokens by name; the four types are shown even when none is there, subtypes are not."""
     shown = {} if cx.table.options.advanced else dict.fromkeys(cx.layout.tenants, 0)
     return Several("tenants", {name: n for name, n in {**shown, **bag}.items() if n or name in shown})
 

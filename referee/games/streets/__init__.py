@@ -179,7 +179,7 @@ class StreetsGame(Game[Streets, Box]):
         return (Building(),)
 
     def complete(self, cx: Cx, s: Streets) -> Streets:
-        """Players in order; signs, people, tokens and tiles not named are what the box has left."""
+        """Put players in order; signs, people, tokens and tiles not named are what the box has left."""
         table, box = cx.table, cx.layout
         players = {name: s.players.get(name, Player()) for name in table.names}
         s = replace(s, city=City(s.city), players=players, first=s.first or table.names[0])
@@ -197,7 +197,7 @@ class StreetsGame(Game[Streets, Box]):
             s = setup.with_nothing_to_build(table, s)
         untold = setup.untold_contractor(table, s)
         s = setup.with_five_out(table, s) if untold else setup.with_rest(table, s)
-        return setup.endgame(cx, s)
+        return setup.reveal_endgame_tile(cx, s)
 
     def check_table(self, cx: Cx) -> None:
         n, solo = len(cx.table.names), automaton(cx.table) is not None

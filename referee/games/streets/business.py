@@ -28,7 +28,7 @@ def icons_of(cx: "Cx", tile: str) -> tuple[str, ...]:
 
 
 def due(cx: "Cx", s: "Streets", tile: str) -> list[Bag]:
-    """Every bag of tokens the business sign of a building may give now; none when no token of any type is left."""
+    """Return every bag of tokens a building's business sign may give now; none when no token of any type is left."""
     left, icons = s.bank.tokens, icons_of(cx, tile)
     short = len({*icons}) == 1 and 0 < left.get(icons[0], 0) < len(icons)
     if short and cx.reads(READ.double_icon_short.last_one_only):
@@ -162,7 +162,7 @@ def _preferred(cx: "Cx", s: "Streets", name: str, found: list[Option]) -> list[O
 
 
 def _by_number(cx: "Cx", s: "Streets", held: Mapping[str, int]) -> bool:
-    """Whether the Grifter goes by how many he has of a type: as the English book reads, or if what he lacks is gone."""
+    """Return whether the Grifter goes by how many he has of a type: by the English book, or if he can get no other."""
     lacking = [icon for icon in cx.layout.icons if not held.get(icon)]
     gone = bool(lacking) and not any(s.bank.tokens[icon] for icon in lacking)
     return cx.reads(READ.grifter_tokens.fewest_owned) or (gone and cx.reads(READ.grifter_token_gone.fewest_owned))

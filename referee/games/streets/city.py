@@ -65,7 +65,7 @@ BESIDE: dict[Road, str] = {
 
 
 def beyond(street: "Street") -> Phrase:
-    """On which side of a street the cell at its first open end lies, as players see it."""
+    """Return on which side of a street the cell at its first open end lies, as players see it."""
     return phrase(BESIDE[grid.ALONG[street.road][street.ends.index(None)]])
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def half(cx: "Cx", n: int) -> int:
-    """Half of a sum, rounded up."""
+    """Return half of a sum, rounded up."""
     return -(-n // cx.box.numbers.final_divisor.value)
 
 

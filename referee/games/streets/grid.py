@@ -99,7 +99,7 @@ def length(roads: Roads, cell: Cell, road: Road) -> int:
 
 
 def inwards(road: Road) -> tuple[Road, Road]:
-    """For each end of a street with this road edge the direction towards it: an end tile turned so points in."""
+    """Return for each end of a street with this road edge the direction towards it: an end tile turned so points in."""
     back, forth = ALONG[road]
     return forth, back
 

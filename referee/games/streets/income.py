@@ -52,7 +52,7 @@ class Case(Struct, frozen=True, gc=False):
 
 
 def in_order(table: Table[Box], s: "Streets", street: str) -> list[tuple[str, str]]:
-    """Owners and buildings of a street in the order of income: from the active player clockwise."""
+    """Return owners and buildings of a street in the order of income: from the active player clockwise."""
     owners = [(s.city[tile].owner, tile) for tile in s.city.street(street).tiles]
     players = table.from_(s.turn or table.names[0])
     return [(name, tile) for name in players for owner, tile in owners if owner == name]
@@ -139,7 +139,7 @@ def _wild_symbols(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """Complete sets, wild symbols where they help most."""
+    """Return complete sets, wild symbols used where they help most."""
     found = symbols(cx, s, case, face)
     colours, wild = [count(cx, found, colour) for colour in face.colours], count(cx, found, "wild")
     sets = best_sets([colour.total for colour in colours], wild.total)
@@ -153,7 +153,7 @@ def _sets(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
 
 
 def _people(cx: "Cx", s: "Streets", case: Case, face: Valuation) -> Sum:
-    """People of a colour lying in the street itself."""
+    """Return the people of a colour lying in the street itself."""
     street, colour = s.city.street(case.tile), face.colour or ""
     figure = cx.sum("people")
     for tile in street.tiles:

@@ -37,7 +37,7 @@ def some_take(cx: "Cx", tiles: Iterable[str], leaving: Collection[str]) -> bool:
 
 
 def settlers(cx: "Cx", s: "Streets", tile: str) -> dict[str, int]:
-    """One person for each symbol of a new building, as far as the supply has them; none for a wild one."""
+    """Return one person for each symbol of a new building, as far as the supply has them; none for a wild one."""
     face, found = cx.box.tiles[tile], {}
     symbols = face.symbols
     if face.type == "wild":

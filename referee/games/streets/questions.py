@@ -28,7 +28,7 @@ def _there(cx: Cx, s: Streets, tile: str) -> str:
 
 
 def _scorer(cx: Cx, s: Streets, tile: str, by: str | None) -> str:
-    """For whom a building is scored: the player asked about, else its owner."""
+    """Return for whom a building is scored: the player asked about, else its owner."""
     owner = s.city[_there(cx, s, tile)].owner
     scorer = by or owner
     if scorer is None:

@@ -205,7 +205,7 @@ def player_view(table: Table[Box], s: "Streets", viewer: str) -> "Streets":
     unseen = {tile: n for tile, n in s.removed.items() if _five(table, tile)}
     rest = {tile: n for tile, n in s.removed.items() if tile not in unseen}
     s = s.with_removed({**unseen, **_backs(table, rest)})
-    return endgame(table.quiet(), s) if automaton(table) else s.with_stack((), s.tiles_left)
+    return reveal_endgame_tile(table.quiet(), s) if automaton(table) else s.with_stack((), s.tiles_left)
 
 
 def hangs(s: "Streets", by: str, move: Any) -> bool:
@@ -242,8 +242,8 @@ def turn_up(cx: "Cx", s: "Streets", robot: str, unseen: str | None = None) -> "S
     return reveal(cx, s, robot, tile).with_stack((tile,), 0)
 
 
-def endgame(cx: "Cx", s: "Streets") -> "Streets":
-    """Solo: when the stack is empty, the tile face up is one of the Grifter's hand, his endgame stack."""
+def reveal_endgame_tile(cx: "Cx", s: "Streets") -> "Streets":
+    """Name the face-up tile in the Grifter's hand, his endgame stack, once the stack is empty (solo)."""
     robot = automaton(cx.table)
     if robot is None or s.left or not s.stack:
         return s
@@ -253,7 +253,7 @@ def endgame(cx: "Cx", s: "Streets") -> "Streets":
 
 
 def face_up(cx: "Cx", s: "Streets") -> "Streets":
-    """Solo: the stack lies face up, so that its next tile is always seen, as far as the table tells."""
+    """Turn up the next tile, as the stack lies face up in a solo game, as far as the table tells."""
     robot = automaton(cx.table)
     waits = robot is not None and not s.stack and (s.left or s.players[robot].hand)
     return turn_up(cx, s, robot, UNKNOWN) if robot and waits else s

@@ -27,7 +27,7 @@ class Source(Struct, frozen=True):
     wrong: Unreadable | None = None
 
 
-class Outcome(Struct, frozen=True):
+class FileResult(Struct, frozen=True):
     """One file."""
 
     name: str
@@ -60,9 +60,9 @@ def packed(source: Source) -> Source:
         return Source(source.path, wrong=wrong)
 
 
-def outcome_of(
+def file_result_of(
     source: Source, whole: bool = False, readings: Mapping[str, str] | None = None, every: bool = False
-) -> Outcome:
+) -> FileResult:
     """Play one file; nothing in it can stop the others. `every`: under every other reading of what it disputes, too."""
     from referee.scenario.run.checker import prepare
     from referee.scenario.run.other_readings import read_as
@@ -84,7 +84,7 @@ def outcome_of(
         options += ["--readings=all"] if every else []
         text, seconds = bug_text(error, shown_again(["referee", "run", name, *options]), name), perf_counter() - begun
         trouble = Trouble(1, 1, f"{type(error).__name__}: {error}", text)
-        return Outcome(name, "bug", seconds, (), (trouble,), _bug_json(name, text, seconds) if whole else "")
+        return FileResult(name, "bug", seconds, (), (trouble,), _bug_json(name, text, seconds) if whole else "")
 
 
 def _document(source: Source) -> Any:
@@ -101,7 +101,7 @@ def _tried(prepared: "Prepared", report: Report) -> "Sequence[Point]":
     return all_tried(prepared, report)
 
 
-def played_result(report: Report, seconds: float, whole: bool, tried: "Sequence[Point]" = ()) -> Outcome:
+def played_result(report: Report, seconds: float, whole: bool, tried: "Sequence[Point]" = ()) -> FileResult:
     """Return a file that could be played."""
     tests = tuple(test_of(report, line) for line in report.tests)
     json = ""
@@ -110,17 +110,17 @@ def played_result(report: Report, seconds: float, whole: bool, tried: "Sequence[
 
         json = _timed(file_data(report, tried), seconds)
     status: Literal["ok", "failed"] = "failed" if report.failures else "ok"
-    return Outcome(report.scenario.name, status, seconds, tests, json=json)
+    return FileResult(report.scenario.name, status, seconds, tests, json=json)
 
 
-def _unusable(wrong: Unreadable | Unusable, seconds: float, whole: bool) -> Outcome:
+def _unusable(wrong: Unreadable | Unusable, seconds: float, whole: bool) -> FileResult:
     """Return a file that could not."""
     json = ""
     if whole:
         from referee.report.json.run_json import unusable_data
 
         json = _timed(unusable_data(wrong), seconds)
-    return Outcome(wrong.name, "unusable", seconds, unusable=problem_troubles(wrong), json=json)
+    return FileResult(wrong.name, "unusable", seconds, unusable=problem_troubles(wrong), json=json)
 
 
 def _bug_json(name: str, text: str, seconds: float) -> str:

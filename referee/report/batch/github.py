@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from referee.report.ansi import bare
-from referee.report.batch.file_result import Outcome
+from referee.report.batch.file_result import FileResult
 from referee.report.terminal.troubles import Trouble
 
 
-def annotations(outcome: Outcome) -> Iterator[str]:
+def annotations(result: FileResult) -> Iterator[str]:
     """Yield a line for each failed step, or for each thing that makes a file unusable."""
-    for trouble in outcome.unusable:
-        yield _error(outcome.name, outcome.status, trouble)
-    for test in outcome.tests:
+    for trouble in result.unusable:
+        yield _error(result.name, result.status, trouble)
+    for test in result.tests:
         for trouble in test.troubles:
-            yield _error(outcome.name, test.name or "script", trouble)
+            yield _error(result.name, test.name or "script", trouble)
 
 
 def _error(file: str, title: str, trouble: Trouble) -> str:

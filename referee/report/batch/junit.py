@@ -5,7 +5,7 @@ from xml.etree import ElementTree as Xml
 
 from referee.language.speaking import say
 from referee.report.ansi import bare
-from referee.report.batch.file_result import Outcome
+from referee.report.batch.file_result import FileResult
 from referee.report.json.test_cases import Test
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -17,9 +17,9 @@ class Junit:
     def __init__(self) -> None:
         self._root = Xml.Element("testsuites", name="referee")
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, result: FileResult) -> None:
         """Add one file."""
-        self._root.append(_suite(outcome))
+        self._root.append(_suite(result))
 
     def xml(self, seconds: float) -> str:
         """Return everything as one document."""
@@ -28,28 +28,28 @@ class Junit:
         return '<?xml version="1.0" encoding="utf-8"?>\n' + Xml.tostring(self._root, encoding="unicode") + "\n"
 
 
-def _suite(outcome: Outcome) -> Xml.Element:
-    cases = [_case(outcome, test) for test in outcome.tests] or [_broken(outcome)]
+def _suite(result: FileResult) -> Xml.Element:
+    cases = [_case(result, test) for test in result.tests] or [_broken(result)]
     count = {word: sum(case.find(word) is not None for case in cases) for word in ("failure", "error", "skipped")}
     suite = Xml.Element(
         "testsuite",
-        name=_safe(outcome.name),
+        name=_safe(result.name),
         tests=str(len(cases)),
         failures=str(count["failure"]),
         errors=str(count["error"]),
         skipped=str(count["skipped"]),
-        time=f"{outcome.seconds:.3f}",
+        time=f"{result.seconds:.3f}",
     )
     suite.extend(cases)
     return suite
 
 
-def _case(outcome: Outcome, test: Test) -> Xml.Element:
+def _case(result: FileResult, test: Test) -> Xml.Element:
     """Return one line; the time of the file is spread over its lines."""
-    seconds = outcome.seconds / len(outcome.tests)
+    seconds = result.seconds / len(result.tests)
     name = _safe(test.name or "script")
-    case = Xml.Element("testcase", classname=_safe(outcome.name), name=name, time=f"{seconds:.3f}")
-    _place(case, outcome.name, *([test.troubles[0].line, test.troubles[0].column] if test.troubles else [test.line]))
+    case = Xml.Element("testcase", classname=_safe(result.name), name=name, time=f"{seconds:.3f}")
+    _place(case, result.name, *([test.troubles[0].line, test.troubles[0].column] if test.troubles else [test.line]))
     if test.status == "failed":
         _add_text(case, "failure", test.text)
     elif test.status == "not reached":
@@ -57,11 +57,11 @@ def _case(outcome: Outcome, test: Test) -> Xml.Element:
     return case
 
 
-def _broken(outcome: Outcome) -> Xml.Element:
+def _broken(result: FileResult) -> Xml.Element:
     """Return a file that gave no tests at all."""
-    case = Xml.Element("testcase", classname=_safe(outcome.name), name="file", time=f"{outcome.seconds:.3f}")
-    _place(case, outcome.name, outcome.unusable[0].line, outcome.unusable[0].column)
-    _add_text(case, "error", outcome.text)
+    case = Xml.Element("testcase", classname=_safe(result.name), name="file", time=f"{result.seconds:.3f}")
+    _place(case, result.name, result.unusable[0].line, result.unusable[0].column)
+    _add_text(case, "error", result.text)
     return case
 
 

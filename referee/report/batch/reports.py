@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from referee.report.batch.file_result import Outcome
+from referee.report.batch.file_result import FileResult
 from referee.report.batch.github import annotations
 from referee.report.batch.junit import Junit
 from referee.report.batch.summary import Tally, file_line, summary_text
@@ -13,7 +13,7 @@ from referee.report.json_text import json_text
 class Report(Protocol):
     """What is printed, piece by piece; a piece ends with its line."""
 
-    def file(self, outcome: Outcome) -> str:
+    def file(self, result: FileResult) -> str:
         """Return what is printed for one file."""
 
     def end(self, tally: Tally, seconds: float) -> str:
@@ -23,9 +23,9 @@ class Report(Protocol):
 class TextReport:
     """For people: a line for each file, then what is wrong."""
 
-    def file(self, outcome: Outcome) -> str:
+    def file(self, result: FileResult) -> str:
         """Return its line."""
-        return f"{file_line(outcome)}\n"
+        return f"{file_line(result)}\n"
 
     def end(self, tally: Tally, seconds: float) -> str:
         """Return everything wrong and the sum."""
@@ -38,10 +38,10 @@ class JsonReport:
     def __init__(self) -> None:
         self._before = f'{{\n "format_version": {FORMAT},\n "files": [\n'
 
-    def file(self, outcome: Outcome) -> str:
+    def file(self, result: FileResult) -> str:
         """Return a member of the list."""
         before, self._before = self._before, ",\n"
-        return f"{before}  {_indented(outcome.json, 2)}"
+        return f"{before}  {_indented(result.json, 2)}"
 
     def end(self, tally: Tally, seconds: float) -> str:
         """Close the list; what is known only now comes last."""
@@ -54,9 +54,9 @@ class JsonReport:
 class GithubReport:
     """A line for every place that is wrong."""
 
-    def file(self, outcome: Outcome) -> str:
+    def file(self, result: FileResult) -> str:
         """Return its annotations."""
-        return "".join(f"{line}\n" for line in annotations(outcome))
+        return "".join(f"{line}\n" for line in annotations(result))
 
     def end(self, tally: Tally, seconds: float) -> str:
         """Add nothing."""
@@ -69,9 +69,9 @@ class JunitReport:
     def __init__(self) -> None:
         self._junit = Junit()
 
-    def file(self, outcome: Outcome) -> str:
+    def file(self, result: FileResult) -> str:
         """Keep the file."""
-        self._junit.add(outcome)
+        self._junit.add(result)
         return ""
 
     def end(self, tally: Tally, seconds: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from referee.kernel.facts import later
 from referee.language.speaking import decimal, say
 from referee.report.ansi import bad, clean, faint, good
-from referee.report.batch.file_result import Outcome
+from referee.report.batch.file_result import FileResult
 from referee.report.terminal.troubles import Troubles
 
 _WORDS = {"ok": later("ok"), "failed": later("FAIL"), "unusable": later("ERROR"), "bug": later("BUG")}
@@ -24,18 +24,18 @@ class Tally:
         self._tests: Counter[str] = Counter()
         self._statuses: Counter[str] = Counter()
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, result: FileResult) -> None:
         """Count one file."""
         self.done += 1
-        self.code = max(self.code, _CODES[outcome.status])
-        self.troubles.add(outcome.name, outcome.troubles)
-        self._statuses[outcome.status] += 1
-        for test in outcome.tests:
+        self.code = max(self.code, _CODES[result.status])
+        self.troubles.add(result.name, result.troubles)
+        self._statuses[result.status] += 1
+        for test in result.tests:
             self._tests[test.status] += 1
             self._tests["steps not played"] += test.not_played
 
     def sums(self) -> dict[str, int]:
-        """Return how many files, tests, and of which outcome."""
+        """Return how many files, tests, and of which status."""
         statuses = ("ok", "failed", "not reached")
         counts = {"files": self.done, "tests": sum(self._tests[status] for status in statuses)}
         counts |= {status: self._tests[status] for status in (*statuses, "steps not played")}
@@ -43,13 +43,13 @@ class Tally:
         return counts | {"files not run": self.files - self.done}
 
 
-def file_line(outcome: Outcome) -> str:
+def file_line(result: FileResult) -> str:
     """Return `ok   scenarios/x.yaml (3 tests)`."""
-    word = f"{say(_WORDS[outcome.status]):<4}"
-    paint = good if outcome.status == "ok" else bad
-    count = len(outcome.tests)
+    word = f"{say(_WORDS[result.status]):<4}"
+    paint = good if result.status == "ok" else bad
+    count = len(result.tests)
     tests = faint(f" ({say('{n:#test}', n=count)})") if count else ""
-    return f"{paint(word)} {clean(outcome.name)}{tests}"
+    return f"{paint(word)} {clean(result.name)}{tests}"
 
 
 def summary_text(tally: Tally, seconds: float) -> str:
@@ -72,7 +72,7 @@ def sum_line(tally: Tally, seconds: float) -> str:
 
 
 def _count_texts(counts: dict[str, int]) -> Iterator[str]:
-    """Yield how many of each outcome; rare outcomes only where there are any."""
+    """Yield how many of each status; rare ones only where there are any."""
     yield say("{n} ok", n=counts["ok"])
     yield say("{n} failed", n=counts["failed"])
     yield say("{n} unusable", n=counts["unusable"])

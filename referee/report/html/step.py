@@ -80,7 +80,7 @@ class Steps:
         step = report.step
         match step.kind:
             case "move":
-                return language_of(self.table.game).deed(move_phrase(self.table, step.move))
+                return language_of(self.table.game).move_sentence(move_phrase(self.table, step.move))
             case "question":
                 return say("asks: {question}", question=in_words(self.table, step.question))
             case "chance":

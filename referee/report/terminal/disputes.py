@@ -9,7 +9,7 @@ from referee.scenario.run.checker import Prepared
 from referee.scenario.run.other_readings import Other, Tried, tried
 from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.wording.differences import otherwise
-from referee.wording.verdict import outcome_text, reason, sentence
+from referee.wording.verdict import other_result_text, reason, sentence
 
 
 class Point(NamedTuple):
@@ -55,7 +55,7 @@ def came_out(point: Point, tried: Tried) -> str:
 def _otherwise(mine: StepReport, other: Other) -> str:
     """Return what comes out at a step under another reading."""
     if mine.step.kind in ("move", "question") or other.step is None:
-        return outcome_text(mine, other, whole=True)
+        return other_result_text(mine, other, whole=True)
     said = otherwise(other.table, mine.after, other.step.after)
     return "; ".join(said) or say("other rules, the same position")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
-from referee.language.moves import deed_words, in_words
+from referee.language.moves import in_words, player_move_words
 from referee.language.speaking import language_of, say
 from referee.report.ansi import clean
 from referee.report.facts.balances import amount
@@ -30,7 +30,7 @@ def _what(table: Table[Any], report: StepReport) -> str:
     if step.kind != "move":
         what = chance_text(step.chance, table)
     else:
-        what = deed_words(table, step.by, step.move) if step.by else in_words(table, step.move)
+        what = player_move_words(table, step.by, step.move) if step.by else in_words(table, step.move)
     if report.ruling and not report.ruling.accepted:
         return say("{move}: refused by {rule}", move=what, rule=report.ruling.broken[0].rule.id)
     return what

@@ -10,7 +10,7 @@ from referee.kernel.claims import about_moment, silence_phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Finding, Ruling
-from referee.language.moves import deed_words, in_words, made_words
+from referee.language.moves import in_words, made_words, player_move_words
 from referee.language.rules import cite_in, cite_text, finding_text, reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.report.ansi import bad, clean, doubtful, faint, good, strong
@@ -65,7 +65,7 @@ def what(step: Step, table: Table[Any]) -> str:
     who = f"{clean(step.by)}: " if step.by else ""
     match step.kind:
         case "move" if step.by:
-            return clean(deed_words(table, step.by, step.move))
+            return clean(player_move_words(table, step.by, step.move))
         case "move":
             return clean(in_words(table, step.move))
         case "question":

@@ -20,7 +20,7 @@ BACKS = {"normal": "ordinary", "advanced": "hard"}
 
 
 def check_andrew(cx: "Cx", s: "Carnegie", name: str) -> None:
-    """Andrew has discs and tiles, but no company and no resources."""
+    """Check that Andrew has discs and tiles, but no company and no resources."""
     player, nothing = s.players[name], Player()
     for field in player.__struct_fields__:
         if field not in HIS:

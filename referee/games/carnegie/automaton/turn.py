@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def act(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """Andrew's turn: the event, then the action of the chosen row."""
+    """Play Andrew's turn: the event, then the action of the chosen row."""
     row, event = timeline.chosen(s), timeline.event(cx, s)
     if event.donation:
         s = donate(cx, s, name)
@@ -47,7 +47,7 @@ def _hr(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 
 def _management(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
-    """Department tiles of the types shown, the lowest number first, one copy of a kind at a time."""
+    """Take department tiles of the types shown, the lowest number first, one copy of a kind at a time."""
     taken: list[str] = []
     for kind in card_of(cx, s).takes:
         department = _lowest(cx, s, kind, taken)
@@ -103,7 +103,7 @@ def _construction(cx: "Cx", s: "Carnegie", name: str) -> "Carnegie":
 
 
 def _leftmost(cx: "Cx", s: "Carnegie", city: str) -> str | None:
-    """Where Andrew builds: the leftmost free space, or the leftmost of all if it is free."""
+    """Return where Andrew builds: on the leftmost free space, or read so on the leftmost of all if it is free."""
     only = cx.quiet().reads(READ.andrew_leftmost_space.leftmost_only)
     space = free_space(cx, s, city, only)
     if space != free_space(cx.quiet(), s, city, not only):

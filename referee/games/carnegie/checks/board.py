@@ -72,7 +72,7 @@ def _check_tiles(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _wrongly_turned(cx: "Cx", s: "Carnegie") -> tuple[str, ...]:
-    """Rows whose markers cannot be turned over: only that due for a full chosen row is, whichever was chosen."""
+    """Return the rows whose markers cannot be turned over: only the one due for a full chosen row can."""
     turned = tuple(row for row, marker in s.timeline.items() if marker.turned)
     if s.row:
         due = timeline.row_that_moves(cx.layout, s, s.row)

@@ -42,7 +42,7 @@ def _unknown(kind: str, id: str, sort: str, words: Iterable[str], known: Iterabl
 
 
 def _kinds(box: "Box") -> Iterator[Fault]:
-    """Rows, regions, levels and project types are always the same."""
+    """Check that rows, regions, levels and project types are those the rules know."""
     for kind, names in FIXED.items():
         yield from (
             (kind, id, phrase("the rules know no other than {words}", words=names))
@@ -172,7 +172,7 @@ def _donations(box: "Box") -> Iterator[Fault]:
 
 
 def _solo(box: "Box") -> Iterator[Fault]:
-    """Andrew's cards speak of things of the box, and every level has a card for each round."""
+    """Check that Andrew's cards speak of things of the box, and that every level has a card for each round."""
     for id, card in box.solo_cards.items():
         yield from _unknown("solo_cards", id, "row", (card.action, *card.takes), box.rows)
         yield from _unknown("solo_cards", id, "donation", [card.donation], box.donations)

@@ -209,7 +209,7 @@ def _need_department(cx: "Cx", s: "Carnegie", department: str) -> None:
 
 
 def _check_settling(cx: "Cx", s: "Carnegie", department: str) -> None:
-    """Move somebody into a department just created while Property Management is at work."""
+    """Check that Property Management is at work while somebody moves into a department just created."""
     for needed in (department, company.PROPERTY):
         _need_department(cx, s, needed)
     staff = s.players[s.turn or ""].staff(company.PROPERTY)

@@ -30,7 +30,7 @@ def judge_action(cx: Cx, s: Carnegie, stage: Using | Research, by: str) -> None:
 
 
 def spendable(s: Carnegie, by: str) -> bool:
-    """Whether a player may mean this moment to spend research points: not when a turn of another type has none."""
+    """Return whether research points may be meant to be spent here: in a turn of another type if any are left."""
     stage: Any = s.top
     return isinstance(stage, Research) or s.players[by].research_points > 0 or (stage.action or s.row) == "rnd"
 

@@ -231,7 +231,7 @@ class Use(Move[Carnegie, Cx, Using], frozen=True):
         return s.swap(stage)
 
     def _cite_hiring(self, cx: Cx, hired: int, wanted: int) -> None:
-        """Where new employees lie, and that fewer came than the effect names, nobody being left."""
+        """Say where new employees lie; and that fewer came than the effect names, if nobody is left."""
         if hired and self.to == NEW_LOBBY:
             cx.cite(R.dept.lobby_effect, "{n:#new employee} in the New Lobby", n=hired)
         elif hired:

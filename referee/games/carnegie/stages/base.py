@@ -91,7 +91,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         return self.closed_by
 
     def closes(self, cx: "Cx", s: "Carnegie", do: str) -> bool:
-        """Whether this word ends it as well: not one that may be about a moment that has just passed by itself."""
+        """Return whether this word ends it as well; one about a moment that has just passed by itself does not."""
         return True
 
     def ended(self, by: str) -> bool:
@@ -106,7 +106,7 @@ class Phase(OneByOne["Carnegie", "Cx"], frozen=True):
         return self.order
 
     def check_turn(self, cx: "Cx", s: "Carnegie", by: str) -> None:
-        """Judged with the move, which says by which rule."""
+        """Leave the turn to `check_moment`: the move says by which rule it is refused."""
 
     def check_moment(self, cx: "Cx", s: "Carnegie", by: str, move: Any, fits: bool) -> None:
         """Judge the turn, then the moment; refuse first what belongs to another moment.

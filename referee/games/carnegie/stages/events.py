@@ -95,7 +95,7 @@ class Donating(Phase, frozen=True, tag="donation"):
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        """Finish the event of whoever has donated."""
+        """Return whose turn it is until he has donated; then the event is finished for him."""
         return (s.turn,) if s.turn and s.turn not in self.donated else ()
 
     def run(self, cx: "Cx", s: "Carnegie") -> "Carnegie":
@@ -127,7 +127,7 @@ class LastSpace(Phase, frozen=True, tag="last_space"):
     donated: Annotated[frozenset[PlayerName], Meta(description="Who has made a donation in this event.")] = frozenset()
 
     def actors(self, table: Table[Box], s: "Carnegie") -> tuple[str, ...]:
-        """Finish the event of whoever has taken income and has donated."""
+        """Return whose turn it is until he has taken income and donated; then the event is finished for him."""
         name = s.turn or ""
         income = name and name not in self.returned and s.players[name].missions.get(self.area)
         return (name,) if name and (income or name not in self.donated) else ()

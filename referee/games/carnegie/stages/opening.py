@@ -146,7 +146,7 @@ class Step(Phase, frozen=True):
     closed_by = "done"
 
     def turn_rule(self, cx: "Cx", s: "Carnegie", do: str, by: str) -> Rule:
-        """Who ends the own step obeys nothing the book says about moves and desks."""
+        """Return the rule on whose turn it is; ending the own step obeys none of those on moves and desks."""
         return NOT_YOUR_TURN if do in ENDINGS and by == s.turn else self.order
 
 

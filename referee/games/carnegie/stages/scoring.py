@@ -52,7 +52,7 @@ def _may_exchange(cx: "Cx", s: "Carnegie", name: str) -> bool:
 
 
 def may_exchange_still(cx: "Cx", s: "Carnegie", name: str) -> bool:
-    """Whether goods are exchanged after the last round; it is disputed, and more so without an own donation to pay."""
+    """Return whether goods are still exchanged after the last round: disputed, more so without an own donation."""
     if cx.reads(READ.exchange_at_final_scoring.not_allowed):
         return False
     return (
@@ -89,7 +89,7 @@ class AndrewPaying(Phase, frozen=True, tag="andrews_payments"):
 
 
 def open_cells(cx: "Cx", s: "Carnegie") -> list[str]:
-    """Andrew's donations on which you can pay something."""
+    """Return Andrew's donations on which you can pay something."""
     cells = [(name, cell) for name in cx.table.automata for cell in scoring.paying_cells(cx, s, name)]
     return [cell for name, cell in cells if scoring.payments_left(cx, s, s.turn or "", name, cell)]
 

@@ -192,7 +192,7 @@ class Research(Phase, frozen=True, tag="research"):
         return below.turn_rule(cx, s.pop(), do, by)
 
     def judge_phase(self, cx: "Cx", s: "Carnegie", move: Any, fits: bool) -> None:
-        """Points are spent when they come, in whichever phase that is."""
+        """Accept the spending of points in whichever phase they come; refuse other moves by their phase."""
         if not fits:
             super().judge_phase(cx, s, move, fits)
 

@@ -198,7 +198,7 @@ def _stage(cx: Cx, s: Corporations, below: AnyStage | None, stage: AnyStage) -> 
 
 
 def _where_it_opens(stage: AnyStage, below: AnyStage | None) -> str:
-    """Where a stage lies that was put over a wrong one."""
+    """Return the sentence that says over which stage one opens that was put over a wrong one."""
     if isinstance(stage, stages.SETUP):
         return later("'{stage}' comes before the first turn: nothing is built yet")
     if below is None:
@@ -329,14 +329,14 @@ def _given_too_often(cx: Cx, card: str, n: int, copies: int, places: tuple[Phras
 
 
 def _lies(s: Corporations, card: str) -> tuple[Phrase, ...]:
-    """Everywhere a trump lies."""
+    """Return everywhere a trump lies, in words."""
     hands = [phrase("in the hand of {who}", who=name) for name, player in s.players.items() if card in player.hand]
     open_ = [phrase("open before {who}", who=name) for name, player in s.players.items() if card in player.open]
     return (*hands, *open_, *_piles(card, s.discards, s.deck))
 
 
 def _event_lies(s: Corporations, card: str) -> tuple[Phrase, ...]:
-    """Everywhere an Event lies."""
+    """Return everywhere an Event lies, in words."""
     open_ = [phrase("among the open Events")] if card in deck.open_events(s) else []
     return (*open_, *_piles(card, s.event_discards, s.event_deck))
 

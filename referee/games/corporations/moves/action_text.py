@@ -63,8 +63,8 @@ AIMED: tuple[Runs, ...] = (
 """All that may be said of an aim, part by part; `aimed` says which parts are."""
 
 
-def deed(box: Box, effect: Effect) -> str:
-    """Return an action by its word; one that changes a profit by what it does to it."""
+def action_word(box: Box, effect: Effect) -> str:
+    """Return the word for an action: of one that changes a profit, which change it makes."""
     if effect.op != "profit_modifier":
         return effect.op
     if effect.percent > 0:
@@ -92,7 +92,7 @@ def aimed(deeds: Iterable[str], aim: Aim) -> tuple[str, ...]:
 
 
 def _bracketed(parts: list[str]) -> list[str]:
-    """Parts of a sentence in one bracket, or nothing."""
+    """Return parts of a sentence in one bracket; nothing when there are none."""
     if not parts:
         return []
     return [later(" ("), parts[0], *(part for more in parts[1:] for part in (later(", "), more)), later(")")]

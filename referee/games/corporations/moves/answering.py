@@ -141,7 +141,7 @@ class Answer(Act[AnswerWindow], frozen=True):
         return play_answer(cx, s, by, self.card, to, hex)
 
     def _resolve_target(self, cx: Cx, s: Corporations, by: str, deed: Deed) -> tuple[int | None, str | None]:
-        """Where it is aimed; what nobody says is the only thing possible."""
+        """Return where it is aimed; what nobody says is the only thing possible."""
         found = _aims(cx.quiet(), s, by, cx.layout.trumps[self.card], deed)
         return found[0] if (self.to, self.hex) == (None, None) and len(found) == 1 else (self.to, self.hex)
 
@@ -157,7 +157,7 @@ def _bills(cx: Cx, event: str) -> bool:
 
 
 def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
-    """By which rule an answer to such an action comes in time or too late."""
+    """Return the rule by which an answer to such an action comes in time or too late."""
     disputed = kind == "sabotage" or kind in attacks.BANS_AND_LOSSES
     if event and kind != "charge" and (wolf or (disputed and not attacks.event_answered(cx, kind))):
         return R.card.wolf_event
@@ -165,7 +165,7 @@ def _in_time(cx: Cx, kind: str, event: bool, wolf: bool) -> Rule:
 
 
 def _aims(cx: Cx, s: Corporations, by: str, card: Trump, deed: Deed) -> list[tuple[int | None, str | None]]:
-    """Where the author goes, or which enterprise of his is hit; an untouchable one's action is only cancelled."""
+    """Return where the author may be sent, or what hit; the action of an untouchable one is only cancelled."""
     author = deed.by
     found: list[tuple[int | None, str | None]] = [(None, None)]
     for effect in card.effect:

@@ -70,7 +70,7 @@ class Act(Move[Corporations, Cx, P], frozen=True):
         cx.need(law, False) or cx.because(_why_not_to_act(stage, s, by, law), turn=turn, by=by)
 
     def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
-        """By which rule it is refused to one who is not to act."""
+        """Return the rule by which it is refused to one who is not to act."""
         if isinstance(stage, Surplus):
             return NOT_YOUR_TURN
         if isinstance(stage, Between) and s.turn == by:
@@ -78,13 +78,13 @@ class Act(Move[Corporations, Cx, P], frozen=True):
         return self._waits(stage) if s.turn == by and (s.in_own_turn or s.turn_ends) else self.away
 
     def _waits(self, stage: Phase) -> Rule:
-        """By which rule somebody else's decision comes first in the own turn."""
+        """Return the rule by which somebody else's decision comes first in the own turn."""
         if isinstance(stage, Events):
             return R.event.bought_now if stage.bought else R.event.mandatory_now
         return R.debt.bank_buys if isinstance(stage, Debt) else NOT_YOUR_TURN
 
     def forgotten(self) -> Rule:
-        """By which rule it is refused to one whose turn has just ended."""
+        """Return the rule by which it is refused to one whose turn has just ended."""
         return R.undo.no_retroaction if self.away is R.blue.only_off_turn_action else self.away
 
     def untimely(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> None:
@@ -93,7 +93,7 @@ class Act(Move[Corporations, Cx, P], frozen=True):
         cx.need(law, False) or cx.because(_why_untimely(stage, s, by, law))
 
     def wrong_moment(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
-        """By which rule it is refused at another moment: out of the own turn by the one that says so."""
+        """Return the rule by which it is refused at another moment: out of the own turn by the one that says so."""
         if isinstance(stage, Surplus):
             return NOT_NOW
         if isinstance(stage, Debt):
@@ -108,7 +108,7 @@ class Act(Move[Corporations, Cx, P], frozen=True):
         return self._wrong_part_of_turn(s, stage)
 
     def _wrong_part_of_turn(self, s: Corporations, stage: Phase) -> Rule:
-        """By which rule it is refused in another part of the own turn."""
+        """Return the rule by which it is refused in another part of the own turn."""
         match stage:
             case Start():
                 return self.early
@@ -121,7 +121,7 @@ class Act(Move[Corporations, Cx, P], frozen=True):
         return NOT_NOW
 
     def _before_events(self, cx: Cx, stage: Events, s: Corporations) -> Rule:
-        """Events that lie open come first."""
+        """Return the rule by which the Events that lie open come first."""
         if self.uses_cell and stage.moved:
             return R.event.several_moves_first
         if self.uses_cell and not stage.bought and _idle_home(cx, s, stage.who):
@@ -224,7 +224,7 @@ class Aimed(Act[P], frozen=True):
         raise TypeError
 
     def possible(self, cx: Cx, s: Corporations, by: str) -> Found:
-        """Everything it may be aimed at."""
+        """Return everything it may be aimed at."""
         raise TypeError
 
     def filled(self, cx: Cx, s: Corporations, by: str) -> Self:
@@ -277,7 +277,7 @@ class AimedByName(Aimed[P], frozen=True):
 
 
 def forms(move: type[Act[P]], fixed: Mapping[str, object], found: Found) -> list[ChoiceSet]:
-    """All aims of a move as choices: the word in which they differ is open, the others are fixed."""
+    """Return all aims of a move as choice sets: the word in which they differ is open, the others are fixed."""
     return [
         ChoiceSet(move, {**OTHERWISE[one.word], **fixed, **one.besides}, {one.word: Choice(one.values)})
         for one in found

@@ -59,7 +59,7 @@ class Offer(Act[Phase], frozen=True):
         return s.push(Deal(by, self.to, give, get))
 
     def reopens(self, table: Table[Box], s: Corporations, by: str) -> bool:
-        """Return a trump for one whose moment has passed because the hand was empty."""
+        """Return whether the deal brings a trump to one whose moment has passed because the hand was empty."""
         if not isinstance(s.top, AnswerWindow | Between) or not s.top.whose(table, s):
             return False
         cards = {self.to: self.give, by: self.get}.get(s.top.whose(table, s)[0], {})

@@ -72,7 +72,7 @@ class UseEffect(AimedByName[Phase], frozen=True, tag="effect"):
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = effect_lookup.EFFECTS.get(self.name)
-        return (action_text.deed(box, known) if known else self.name,)
+        return (action_text.action_word(box, known) if known else self.name,)
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> Iterator[ChoiceSet]:

@@ -56,7 +56,7 @@ class CarryOut(OnEvent, AimedCard[Events], frozen=True):
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = box.events.get(self.card)
-        return tuple(action_text.deed(box, effect) for effect in known.effect) if known else ()
+        return tuple(action_text.action_word(box, effect) for effect in known.effect) if known else ()
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Events, by: str) -> Iterator[ChoiceSet]:

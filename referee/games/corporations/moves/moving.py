@@ -205,7 +205,7 @@ class Use(Act[Phase], frozen=True):
 
 
 def _factor(cx: Cx, card: str) -> int:
-    """By what a card multiplies guessed dice."""
+    """Return by what a card multiplies guessed dice."""
     if card not in cx.box.trumps:
         return 0
     return max([effect.factor for effect in cx.box.trumps[card].effect if effect.op == "guess_double"], default=0)

@@ -40,7 +40,7 @@ def revealed(s: Corporations, stage: Phase, by: str, card: str) -> Corporations:
 
 
 def has_right(cx: Cx, s: Corporations, stage: Phase, by: str) -> bool:
-    """May the player play or open a trump: a card revealed at once needs no right, one between turns only no ban."""
+    """Return whether a trump may be played or opened; just revealed it needs no right, between turns only no ban."""
     if isinstance(stage, AFTER_STOP) and turn_allowances.trumps_left(cx, s) <= 0:
         return False
     return isinstance(stage, Top) or not bans.banned(cx, s, by, "trump")
@@ -103,7 +103,7 @@ def spend_right(cx: Cx, s: Corporations, by: str) -> Corporations:
 
 
 def permitted_by(extra: Access) -> Rule:
-    """By which rule an additional trump is allowed: that of a double effect, or of a cell, a borrowed one too."""
+    """Return the rule that allows an additional trump: that of a double effect or of a cell, even a borrowed one."""
     return R.double.extra_trump if extra.effect else R.extratrump.which
 
 

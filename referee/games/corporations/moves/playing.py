@@ -51,7 +51,7 @@ class Play(AimedCard[Phase], frozen=True):
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = box.trumps.get(self.card)
-        return tuple(action_text.deed(box, effect) for effect in known.effect) if known else ()
+        return tuple(action_text.action_word(box, effect) for effect in known.effect) if known else ()
 
     def off_turn(self, cx: Cx, stage: Phase, s: Corporations, by: str) -> Rule:
         law = super().off_turn(cx, stage, s, by)
@@ -73,7 +73,7 @@ class Play(AimedCard[Phase], frozen=True):
             cx.need(R.trump.blue, False) or cx.because("no action is there for {by} to answer", by=by)
 
     def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
-        """In the movement stage only a yellow trump is meant."""
+        """Return whether this moment is meant: in the movement stage only by a yellow trump."""
         card = table.layout.trumps.get(self.card)
         return not isinstance(s.top, Moving) or (card is not None and card.colour == "yellow")
 

@@ -58,10 +58,10 @@ class Service(AimedByName[Phase], frozen=True):
 
     def does(self, box: Box) -> tuple[str, ...]:
         known = effect_lookup.SERVICES.get(self.name)
-        return (action_text.deed(box, known) if known else self.name,)
+        return (action_text.action_word(box, known) if known else self.name,)
 
     def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
-        """In the movement stage only a remote office is meant; a pause between turns is one if it lasts."""
+        """Return whether this moment is meant: between turns while that lasts, in a move only for a remote office."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
         return self.name in table.layout.services and shops_and_services.office_can_be_chosen(

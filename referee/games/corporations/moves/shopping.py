@@ -42,7 +42,7 @@ class Buy(Act[Phase], frozen=True):
         )
 
     def belongs(self, table: Table[Box], s: Corporations, by: str) -> bool:
-        """In the movement stage only a remote Shop is meant, before Events only the press; a pause if it lasts."""
+        """Return whether this moment is meant: in a move only for a remote Shop, before Events only for the press."""
         if isinstance(s.top, Between):
             return by in s.top.actors(table, s)
         return shops_and_services.office_can_be_chosen(s, "shop") and (

@@ -91,7 +91,7 @@ class Deed(Opened, frozen=True):
         return economy.not_paid(cx, s, self.target, self.bill).pop() if answer == "cancelled" else s
 
     def _is_answerable(self, cx: "Cx", s: "Corporations") -> bool:
-        """Is there a window: from open facts only. A hand may hold nothing that helps, or get a trump just now."""
+        """Return whether there is a window, by open facts only: not by whether a hand holds a trump that helps."""
         who = self.target
         if self.by == who or not any(player.hand for player in s.players.values()):
             return False

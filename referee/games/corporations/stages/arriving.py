@@ -138,7 +138,7 @@ def _services(cx: "Cx", stage: Arrive) -> bool:
 
 
 def _extra(cx: "Cx", s: "Corporations", cell: Cell, at: int | None) -> "Corporations":
-    """One more construction or trump while the pawn is here."""
+    """Allow one more construction or trump while the pawn is here."""
     build, who = cell.cell == "extra_build", s.turn
     if build and who is not None and construction.only_crown(cx, s, who):
         cx.cite(

@@ -32,7 +32,7 @@ class Phase(Stage["Corporations", "Cx"], frozen=True):
         return False
 
     def check_turn(self, cx: "Cx", s: "Corporations", by: str) -> None:
-        """Judged together with the moment, because the book refuses each kind of action by a rule of its own."""
+        """Leave the turn to `check_moment`: the book refuses each kind of action by a rule of its own."""
 
     def check_moment(self, cx: "Cx", s: "Corporations", by: str, move: "Act[Phase]", fits: bool) -> None:
         theirs = self.whose(cx.table, s)

@@ -83,7 +83,7 @@ class Choose(Theirs, frozen=True):
         return (self.who,) if deck.stealable(table, s, self.victim) else ()
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Nothing can be taken out of the hand that was seen."""
+        """Close the stage: nothing can be taken out of the hand that was seen."""
         return s.pop()
 
 

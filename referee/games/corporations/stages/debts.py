@@ -53,7 +53,7 @@ class Debt(Theirs, frozen=True):
         return (self.who, silent_move(table, "restart")) if ruined else None
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """There is money enough: the obligation is paid and nothing more is sold."""
+        """Pay the obligation, as there is money enough and nothing more is sold."""
         economy.tell_paid(cx, R.debt.as_many_as_needed, self.who, self.amount, self.creditor)
         return economy.opened(s.pop().pays(self.who, self.amount, self.creditor), self.bill)
 

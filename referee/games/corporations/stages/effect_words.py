@@ -293,7 +293,7 @@ def _immune(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Cor
 
 
 def _nothing(cx: "Cx", s: "Corporations", act: "Perform", effect: Effect) -> "Corporations":
-    """Works from the open card or as an answer only."""
+    """Do nothing: this word works from an open card or as an answer only."""
     return s
 
 

@@ -167,7 +167,7 @@ def discarded(cx: "Cx", s: "Corporations", card: str) -> "Corporations":
 
 
 def optional(cx: "Cx", s: "Corporations", who: str, card: str) -> bool:
-    """May the drawer stay where he is: a ride after a main-stage action, unless read otherwise."""
+    """Return whether the drawer may stay where he is: at a ride after a main-stage action, unless read otherwise."""
     if not rides(cx, card):
         return False
     if acted(s, who):

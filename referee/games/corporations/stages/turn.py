@@ -126,7 +126,7 @@ class Between(Phase, frozen=True):
         return (self.waiting[0], silent_move(table, "pass")) if self.waiting else None
 
     def run(self, cx: "Cx", s: "Corporations") -> "Corporations":
-        """Who has no trump asks for nothing; then the turn passes clockwise, or to whoever was given an extra one."""
+        """Skip whoever has no trump to ask with; then pass the turn clockwise, or to whoever was given an extra one."""
         assert s.turn is not None
         if self.waiting:
             return s.swap(Between(self.waiting[1:]))

@@ -92,7 +92,7 @@ def _standard(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int
 
 
 def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int) -> dict[str, int]:
-    """Subtype by subtype, the most difficult requirement first, then the highest rent, then at random."""
+    """Return the subtypes that move in, won one by one: the hardest first, then the highest rent, then at random."""
     if s.available.get(f"unknown_{kind}"):
         raise OpenFact("available", phrase("which subtypes the available {kind} tokens show", kind=kind))
     box, taken, dice = cx.box, dict[str, int](), count
@@ -114,7 +114,7 @@ def _hardest(cx: "Cx", s: "Magnate", plot: str, kind: str, die: int, count: int)
 
 
 def _pick(cx: "Cx", left: list[str], dice: int) -> str:
-    """Of the subtypes the dice can win the hardest; the rent decides between equals, then chance."""
+    """Return the hardest of the subtypes the dice can win; the rent decides between equals, then chance."""
     printed = cx.box.subtypes
     if len(left) == 1:
         cx.cite(R.ai.hardest_first, "to be won with {dice} dice: {tenant}", tenant=left[0], dice=dice)
@@ -150,7 +150,7 @@ def _hardness(subtype: Subtype) -> tuple[int, list[int]]:
 
 
 def after_attracting(cx: "Cx", s: "Magnate", name: str) -> "Magnate":
-    """No rent for the AI; the last discarded card tells how many tokens go to 'advertising spent'."""
+    """Give the AI no rent; add as many tokens to 'advertising spent' as its last discarded card tells."""
     tokens = sum([sum(s.plots[plot].tenants.values()) for plot in s.owned(name)])
     if tokens:
         cx.cite(R.ai.no_rent, "{name} collects no rent from {tokens:#tenant token}", name=name, tokens=tokens)

@@ -35,8 +35,8 @@ def level_to_draw(cx: "Cx", s: "Magnate", name: str) -> str:
     return next((level for level in reached if level in left), levels[-1])
 
 
-def stated(cx: "Cx", s: "Magnate", name: str | None) -> str:
-    """Return how a position states the card the AI has turned up, with one of its level for example."""
+def card_example(cx: "Cx", s: "Magnate", name: str | None) -> str:
+    """Return a line for `position:` that gives the AI's face-up card, with one of its level as an example."""
     player = s.players[name or ""]
     cards = [id for id, card in cx.layout.ai_cards.items() if card.level == player.level and id not in player.discard]
     return f"players: {{{name}: {{card: {next(iter(cards), '...')}}}}}"

@@ -155,7 +155,9 @@ def _check_stage(cx: "Cx", s: "Magnate") -> None:
             )
         if isinstance(stage, Ordered) and s.turn in cx.table.automata:
             cx.need(R.ai.draw, s.players[s.turn or ""].card is not None, at=("stage",)) or cx.because(
-                "{name} has no card turned up to do: give it with {line}", name=s.turn, line=deck.stated(cx, s, s.turn)
+                "{name} has no card turned up to do: give it with {line}",
+                name=s.turn,
+                line=deck.card_example(cx, s, s.turn),
             )
         if isinstance(stage, Filling | AiAttracting):
             plot = stage.plot if isinstance(stage, Filling) else stage.only

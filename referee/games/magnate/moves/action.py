@@ -67,7 +67,7 @@ class Action(Move[Magnate, Cx, Acting], frozen=True):
             cx.need(R.ai.draw, False) or cx.because(
                 "{by} has not drawn a card for this action: a position states it with {line}",
                 by=by,
-                line=deck.stated(cx, s, by),
+                line=deck.card_example(cx, s, by),
             )
             return
         found = orders.orders(cx.quiet(), s, by)
@@ -119,7 +119,7 @@ def _say_obeyed(cx: Cx, s: Magnate, by: str, card: str, what: orders.Order) -> b
 
 
 def _say_due(cx: Cx, s: Magnate, by: str, card: str, found: list[orders.Order]) -> bool:
-    """Return what the AI has to do instead."""
+    """Say what the AI has to do instead."""
     action, says = found[0].action, orders.indicated(s, cx.box.ai_cards[card])
     if len(found) > 1:
         return cx.because(

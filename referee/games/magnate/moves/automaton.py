@@ -26,7 +26,7 @@ class Act(Prescribed[Magnate, Cx, AnyPhase], frozen=True):
             (cx.need(R.ai.draw, drawn) and cx.since("{card} lies face up", card=s.players[by].card)) or cx.because(
                 "{by} has not drawn a card for this action: a position states it with {line}",
                 by=by,
-                line=deck.stated(cx, s, by),
+                line=deck.card_example(cx, s, by),
             )
 
     def effect(self, cx: Cx, s: Magnate, stage: AnyPhase, by: str) -> Magnate:

@@ -162,7 +162,7 @@ class Build(Action, frozen=True):
 
 
 def _excess(cx: Cx, s: Magnate, plot: str, building: str) -> int:
-    """Tenants of the right type a replacement has no room for."""
+    """Return how many tenants of the right type a replacement has no room for."""
     new = cx.box.buildings[building]
     return max(0, tenants.count(cx.layout, s.plots[plot].tenants, new.type) - new.capacity)
 

@@ -47,7 +47,7 @@ class Bidding(Phase, OneByOne["Magnate", "Cx"], frozen=True, tag="bid"):
     ai_bid: Annotated[bool, Meta(description="Whether the AI has bid this round.")] = False
 
     def turn_of(self, table: Table[Box], s: "Magnate") -> str | None:
-        """Clockwise after the highest bidder, or from the first player on while nobody has bid."""
+        """Return who bids next: clockwise after the highest bidder, from the first player on while nobody has bid."""
         asked = table.from_(table.after(self.bidder)) if self.bidder else table.from_(s.first or "")
         return next((name for name in asked if name not in (*self.passed, self.bidder)), None)
 

@@ -131,7 +131,7 @@ class Rehouse(Deed, frozen=True):
                 people.judge_destination(cx, s, by, colour, self.to, stage.tiles)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
-        """People are moved after the scoring, and those who are leaving then."""
+        """Return whether this moment is meant: after the scoring, if the people named are leaving then."""
         if isinstance(s.top, EndTurn):
             return not s.top.is_last(table, s)
         if not isinstance(s.top, Leaving):
@@ -149,7 +149,7 @@ class Rehouse(Deed, frozen=True):
 
 
 def _too_many(leaving: dict[str, int], bag: dict[str, int]) -> Phrase:
-    """Of which colour fewer people leave than were to be moved."""
+    """Return why so many people cannot be moved: of which colour fewer leave."""
     for colour, n in bag.items():
         left = leaving.get(colour, 0)
         if n > left == 0:
@@ -214,7 +214,7 @@ class Done(Deed, frozen=True):
             cx.need(R.turn.build_mandatory, False) or cx.because("{by} must build a tile", by=by)
 
     def _homes(self, cx: Cx, s: Streets, stage: Leaving, colour: str) -> list[str]:
-        """Where people of a colour can go; by every reading, if there is such a place."""
+        """Return where people of a colour can go: by every reading, if there is such a place."""
         sure = people.certain(cx, s, people.destinations(cx.quiet(), s, colour, stage.tiles))
         return sure or people.destinations(cx, s, colour, stage.tiles)
 

@@ -70,7 +70,7 @@ class Build(Deed, frozen=True):
 
     @classmethod
     def _free_places(cls, cx: Cx, s: Streets, by: str, tiles: tuple[str, ...]) -> list[ChoiceSet]:
-        """Any tile on any free place, one form for each way to turn it."""
+        """Return choice sets of any tile on any free place, one for each way to turn it."""
         any_tile, any_signs = Choice(tiles), Choice((1, doubled(cx)) if doubles(cx, s, by) else (1,))
         return [
             ChoiceSet(
@@ -83,7 +83,7 @@ class Build(Deed, frozen=True):
 
     @classmethod
     def _covers(cls, cx: Cx, s: Streets, tiles: tuple[str, ...]) -> Iterator[ChoiceSet]:
-        """Any tile over any building the Renovator may build over."""
+        """Yield choice sets of any tile over a building the Renovator may build over."""
         for over in place_tile.coverable(cx, s):
             cover = {"at": None, "road": s.city[over].road, "over": over, "signs": 1}
             yield ChoiceSet(cls, {**cover, "leave": False}, {"tile": Choice(tiles)})
@@ -336,7 +336,7 @@ class Act(Prescribed[Streets, Cx, Building], frozen=True):
 
 
 def _street_names(first: str, *others: str) -> Phrase:
-    """Streets, each by a building that lies in it."""
+    """Return the names of streets, each by a building that lies in it."""
     named = phrase("that of {tile}", tile=first)
     for name in others:
         named = phrase("{named}, that of {tile}", named=named, tile=name)

@@ -21,7 +21,7 @@ from referee.kernel.rule import NOT_NOW, Rule
 
 
 def _not_last(table: Any, s: Streets) -> bool:
-    """Of the moments after the last tile, final scoring is the one meant."""
+    """Return whether this moment is meant: after the last tile not the end of the turn, but final scoring."""
     return not (isinstance(s.top, EndTurn) and s.top.is_last(table, s))
 
 
@@ -59,7 +59,7 @@ class Score(Deed, frozen=True):
             city.judge_enclosed(cx, s, self.street)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
-        """At the end of a turn it is said of a street that was not scored in it."""
+        """Return whether this moment is meant: also the end of a turn, for a street that was not scored in it."""
         return isinstance(s.top, ChooseStreet) or _not_last(table, s)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:
@@ -175,7 +175,7 @@ class Take(Deed, frozen=True):
         return {icon: n for icon, n in self.tokens.items() if n}
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
-        """Several streets may be scored in a row: the one meant has the building, or tokens are still to be taken."""
+        """Return whether this moment is meant: of streets scored in a row the one of the building, or one not done."""
         if isinstance(s.top, TakeTokens):
             return self.from_ in s.top.tiles or bool(s.top.order)
         return _not_last(table, s)
@@ -253,7 +253,7 @@ class Swap(Deed, frozen=True):
         _judge_right_to_swap(cx, s, by)
 
     def belongs(self, table: Any, s: Streets, by: str) -> bool:
-        """After one swap a second is meant; else the moment for swaps."""
+        """Return whether this moment is meant: after one swap a second one, else the moment for swaps."""
         return bool(s.top.swapped) if isinstance(s.top, Copying) else _not_last(table, s)
 
     def effect(self, cx: Cx, s: Streets, stage: AnyPhase, by: str) -> Streets:

@@ -26,7 +26,7 @@ class Abandoning(Phase, frozen=True, tag="abandon"):
     tile: Annotated[TileName, Meta(description="The building.")]
 
     def turn_of(self, table: Table[Box], s: "Streets") -> str | None:
-        """Only its owner gives a building up."""
+        """Return the owner of the building, who alone gives it up."""
         return s.city[self.tile].owner if self.tile in s.city else None
 
     def run(self, cx: "Cx", s: "Streets") -> "Streets":

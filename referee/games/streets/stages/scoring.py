@@ -155,7 +155,7 @@ class Swapping(Scored, frozen=True, tag="swap"):
         return tuple([name for name in able if s.players[name].hand])
 
     def whose(self, table: Table[Box], s: "Streets") -> tuple[str, ...]:
-        """Anybody may ask for a swap; the rules say who may have it."""
+        """Return everybody but the Grifter: anybody may ask for a swap, the rules say who may have it."""
         return tuple([name for name in table.names if name != automaton(table)])
 
     def check_turn(self, cx: "Cx", s: "Streets", by: str) -> None:
@@ -177,7 +177,7 @@ class Copying(Scored, frozen=True, tag="copy"):
     copies: Annotated[dict[TileName, TileName], _COPIES] = {}
 
     def pending(self, table: Table[Box], s: "Streets") -> list[str]:
-        """Copy buildings whose owner has a choice, in the order of income."""
+        """Return the copying buildings whose owner has a choice, in the order of income."""
         copiers = income.copiers(table)
         copying = [tile for tile in s.city.street(self.street).tiles if tile in copiers]
         if not copying:

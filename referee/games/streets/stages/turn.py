@@ -78,7 +78,7 @@ class EndTurn(Phase, frozen=True, tag="draw"):
         return s.begins(turn, s.round + new_round, Building())
 
     def grifter_next(self, table: Table[Box], s: "Streets") -> bool:
-        """Solo: whether the Grifter builds before the player draws."""
+        """Return whether the Grifter builds before the player draws (solo)."""
         robot = automaton(table)
         return robot is not None and s.turn != robot and bool(s.left or s.players[robot].hand)
 

@@ -9,7 +9,7 @@ from referee.document.answers import AnswerLine, answer_lines, differing
 from referee.document.changes import Change
 from referee.document.differences import changes_between, changes_since, where
 from referee.document.equations import EquationLine, equation_lines
-from referee.document.headline import Claim, claim, deed_of
+from referee.document.headline import Claim, claim, own_effect_of
 from referee.document.judgement import reason_key
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.game import Table
@@ -34,7 +34,7 @@ class Total(Struct, frozen=True):
 Part = Phrase | Instead | Total | EquationLine | AnswerLine | Finding
 
 
-class Outcome(Struct, frozen=True):
+class OtherResult(Struct, frozen=True):
     """What comes out under other readings: another sentence, a refusal, or the same with other consequences."""
 
     claim: Claim | None = None
@@ -44,21 +44,21 @@ class Outcome(Struct, frozen=True):
     """Why there is no such step, in words."""
 
 
-def outcome(mine: StepReport, other: Other, whole: bool = False) -> Outcome:
+def other_result(mine: StepReport, other: Other, whole: bool = False) -> OtherResult:
     """Return what comes out under another reading; `whole`: also what differed before the step."""
     if other.step is None:
-        return Outcome(why_not=other.why_not)
+        return OtherResult(why_not=other.why_not)
     step, table = other.step, other.table
     if step.answer is not UNSET:
         known, there = list(answer_lines(mine.answer)), list(answer_lines(step.answer))
         first = next(differing(known, there), None)
-        return Outcome(parts=(first,) if first else tuple(there))
+        return OtherResult(parts=(first,) if first else tuple(there))
     claimed = claim(table, step)
     if step.ruling and not step.ruling.accepted:
-        return Outcome(claimed, step.ruling.broken[0])
-    if claimed != claim(table, mine, deed=deed_of(step)) or not step.ruling:  # what is got stands otherwise
-        return Outcome(claimed)
-    return Outcome(parts=tuple(_otherwise(table, mine, step, other.settled, whole)))
+        return OtherResult(claimed, step.ruling.broken[0])
+    if claimed != claim(table, mine, own_effect=own_effect_of(step)) or not step.ruling:  # what is got stands otherwise
+        return OtherResult(claimed)
+    return OtherResult(parts=tuple(_otherwise(table, mine, step, other.settled, whole)))
 
 
 def _otherwise(
