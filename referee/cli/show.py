@@ -66,7 +66,10 @@ def _tell_data(file: str, at: int | None, viewer: str | None) -> int:
         if ready is None:
             return 3
         view = moment_at(ready, at)
-        found = {"summary": to_builtins(view.summary(), enc_hook=str), "position": position_data(view.state)}
+        found = {
+            "summary": to_builtins(view.summary(), enc_hook=str),
+            "position": position_data(view.table, view.state),
+        }
         click.echo(json_text({"format_version": 1, "file": file, **found}))
     return 0
 

@@ -132,7 +132,7 @@ class Chair:
 
     def position(self, at: int | None = None) -> Data:
         """Return the position as this viewer sees it, as a file would say it."""
-        return position_data(self.view(at).state)
+        return position_data(self.view(at).table, self.view(at).state)
 
     def changes(self, start: int, end: int | None = None) -> Changes:
         """Return what differs between two moments, as rows and cells of the game's tables."""

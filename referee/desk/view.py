@@ -26,6 +26,7 @@ from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.failure_messages import awaited, turned_up_by
 from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import Runner, run
+from referee.scenario.tools.shorten_position import complete
 from referee.wording.changes import change_texts
 from referee.wording.differences import result_text, to_act_text
 from referee.wording.verdict import Verdict, VerdictLine, sentence, verdict
@@ -283,9 +284,9 @@ def due_of(table: Table[Any], need: NeedChance, options: tuple[Outcome, ...], by
     return Due(need.kind, count, options, by, bare(told))
 
 
-def position_data(state: AnyState) -> Data:
-    """Return a position as a file says it."""
-    return {"base": "empty", **dump(state)}
+def position_data(table: Table[Any], state: AnyState) -> Data:
+    """Return a position as a file says it, which says whether it is all there is."""
+    return complete(table, state, {"base": "empty", **dump(state)})
 
 
 def changes_of(table: Table[Any], before: AnyState, after: AnyState) -> Changes:

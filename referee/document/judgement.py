@@ -132,6 +132,7 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Line]:
         yield from _accepted(table, report, ruling, whole)
     else:
         yield from _refused(table, report, ruling)
+    yield from (_found("odd", finding) for finding in report.odd)
 
 
 def _found(label: str, finding: Finding) -> Line:

@@ -67,6 +67,16 @@ def lay_over(spec: Spec, under: Plain, over: Plain) -> Plain:
     return laid
 
 
+def left_out(data: Plain, path: list[str]) -> Plain:
+    """Return data without what lies at a path."""
+    first, *rest = path
+    if not isinstance(data, dict) or first not in data:
+        return data
+    if not rest:
+        return {key: value for key, value in data.items() if key != first}
+    return {**data, first: left_out(data[first], rest)}
+
+
 def without_none(data: Plain) -> Plain:
     """Return data with everything called `none` taken away."""
     if isinstance(data, dict):

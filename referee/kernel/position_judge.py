@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import Struct
+
 from referee.kernel.conservation import totals
 from referee.kernel.context import B, Recorder
 from referee.kernel.facts import Phrase
@@ -18,6 +20,14 @@ WHOLE = "whole"
 """As a key of `about`: only a position that says all there is can break the rule."""
 
 
+class Note(Struct, frozen=True):
+    """What is odd in a position, but may hang on something nobody gave or on an assumed component."""
+
+    finding: Finding
+    key: str = ""
+    """The key that is odd beside others that are given; none where something left out explains it."""
+
+
 class PositionJudge(Recorder[B]):
     """A context that knows which keys a position gives; where they leave a way out it notes what is odd."""
 
@@ -29,8 +39,7 @@ class PositionJudge(Recorder[B]):
         """Judge a position that says it is all there is (`whole`), or that it is not, or neither."""
         super().__init__(table)
         self._layers, self._whole = tuple(layers), whole
-        self.notes: list[Finding] = []
-        """What is odd, but may hang on something nobody gave or on an assumed component."""
+        self.notes: list[Note] = []
         self._noting = False
 
     def given(self, *keys: str) -> bool:
@@ -49,7 +58,7 @@ class PositionJudge(Recorder[B]):
             return super().need(rule, False, at)
         if not self._whole and not any(map(self._gives, [key for key in about if key != WHOLE][:1])):
             return True  # it does not speak of the thing at all
-        self.notes.append(Finding(rule, "broken", at=at))
+        self.notes.append(Note(Finding(rule, "broken", at=at), self._odd_key(at, about)))
         self._noting = True
         return False
 
@@ -57,8 +66,14 @@ class PositionJudge(Recorder[B]):
         if not self._noting:
             return super().because(text, **facts)
         odd = self.notes[-1]
-        self.notes[-1] = self._finding(odd.rule, "broken", text, facts, odd.at)
+        self.notes[-1] = Note(self._finding(odd.finding.rule, "broken", text, facts, odd.finding.at), odd.key)
         return False
+
+    def _odd_key(self, at: Path, about: tuple[str, ...]) -> str:
+        """Return the key without which nothing would be odd: the one to blame, else the first one given."""
+        keys = [".".join(at[:end]) for end in range(len(at), 0, -1)] if at else []
+        given = [key for key in (*keys, *about) if "*" not in key and self._gives(key)]
+        return "" if WHOLE in about or not given else given[0]
 
 
 def _has(data: Plain, path: list[str]) -> bool:

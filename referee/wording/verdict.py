@@ -45,6 +45,7 @@ LABELS = (
     later("disputed"),
     later("earlier"),
     later("in all"),
+    later("odd"),
 )
 """What a line under a verdict may be about; other labels are names of figures."""
 AS_PRESCRIBED = later("As prescribed: {deeds}")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import ValidationError
 
@@ -11,10 +11,9 @@ from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
 from referee.kernel.position import Layer, lay, layer
 from referee.kernel.position_judge import PositionJudge, judge_position
+from tests.impossible.changes import changed
 from tests.impossible.reachable import written
-
-Place = tuple[Any, str | int]
-"""A map or list, and the key of a thing in it."""
+from tests.impossible.relations import ASSUMED, MENDABLE, SPEAKS, broken
 
 
 def judged(table: Table[Any], layer: Layer) -> tuple[PositionJudge[Any], Any]:
@@ -33,56 +32,76 @@ def refused(table: Table[Any], state: Any) -> Iterator[str]:
             yield f"{finding.rule.id} {finding.at} {[stage.called() for stage in state.stage]} {table.options}"
 
 
-def outcome(table: Table[Any], data: dict[str, Any], before: Any) -> str:
-    """What becomes of a position: refused, asked, noted or accepted, of no form, or the same as before."""
+class Outcome(NamedTuple):
+    """What becomes of a position in which one thing was changed."""
+
+    form: str
+    """How it is written: whole, full or short."""
+    verdict: str
+    """Refused, asked, noted, accepted, of no form, or the same as before."""
+    level: str
+    """Hard, mendable, ledger or assumed, as far as the book says that it cannot be; nothing where it does not."""
+    broken: tuple[str, ...]
+    what: str
+
+    @property
+    def slipped(self) -> bool:
+        """Whether a contradiction was let through: nothing was said, or only noted what nothing can mend."""
+        if self.verdict == "noted":
+            return self.level == "hard"
+        return self.verdict == "accepted" and self.level in ("hard", "assumed", "mendable")
+
+
+def outcomes(table: Table[Any], state: Any, random: Random) -> Iterator[Outcome]:
+    """What becomes of a moment in which one thing was changed, in each way of writing it."""
+    for form, position in zip(("whole", "full", "short"), written(table, state), strict=True):
+        before = lay(table, layer(table.game, position))
+        change = changed(table, position, random)
+        if change is not None:
+            verdict, after = _verdict(table, change.data, before)
+            found = tuple(broken(table, after)) if after is not None and verdict != "same" else ()
+            spoken = tuple(what for what in found if form == "whole" or _speaks(change.data, what))
+            yield Outcome(form, verdict, _level(spoken, form, change.less), spoken, change.what)
+
+
+def _verdict(table: Table[Any], data: dict[str, Any], before: Any) -> tuple[str, Any]:
     try:
         judge, state = judged(table, layer(table.game, data))
     except OpenFact:
-        return "asked"
+        return "asked", None
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError):
-        return "form"
+        return "form", None
     if judge.broken:
-        return "refused"
-    return "same" if state == before else "noted" if judge.notes else "accepted"
+        return "refused", None
+    return "same" if state == before else "noted" if judge.notes else "accepted", state
 
 
-def places(data: Any) -> Iterator[Place]:
-    """Every place in a position, what is below it too."""
-    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in entries:
-        yield data, key
-        yield from places(value)
+def _level(found: tuple[str, ...], form: str, less: bool) -> str:
+    """How bad it is: what is whole is hard, what something not given may mend is mendable, unless it is assumed."""
+    if not found:
+        return ""
+    sure = [what for what in found if what not in ASSUMED]
+    if form == "whole":
+        return "hard" if sure else "assumed"
+    if less:
+        return "less given"
+    return "assumed" if not sure else "hard" if any(what not in MENDABLE for what in sure) else "mendable"
 
 
-def changed(data: dict[str, Any], names: tuple[str, ...], random: Random) -> tuple[str, dict[str, Any]]:
-    """A position with one thing changed, and what was done: a number, a player, a truth, an entry taken away."""
-    copy = _copied(data)
-    holder, key = random.choice([place for place in places(copy) if place[1] not in ("base", "whole", "is")])
-    value = holder[key]
-    if isinstance(value, bool):
-        holder[key] = not value
-        return "flip", copy
-    if isinstance(value, int):
-        holder[key] = max(0, value + random.choice((-1, 1)))
-        return "number", copy
-    if value in names:
-        holder[key] = random.choice([name for name in names if name != value])
-        return "player", copy
-    holder.pop(key)
-    return "taken away", copy
+def _speaks(data: dict[str, Any], what: str) -> bool:
+    return all(_gives(data, path.split(".")) for path in SPEAKS.get(what, ()))
 
 
-def _copied(data: Any) -> Any:
-    if isinstance(data, dict):
-        return {key: _copied(value) for key, value in data.items()}
-    return [_copied(value) for value in data] if isinstance(data, list) else data
+def _gives(data: Any, path: list[str]) -> bool:
+    if not path:
+        return True
+    first, *rest = path
+    inner = data.items() if isinstance(data, dict) else ()
+    return any(_gives(value, rest) for key, value in inner if first in ("*", key))
 
 
-def measured(table: Table[Any], state: Any, random: Random) -> Counter[str]:
-    """What becomes of a moment in which one thing was changed, in each way of writing it."""
-    found = Counter[str]()
-    for position in written(table, state):
-        before = lay(table, layer(table.game, position))
-        what, data = changed(position, table.names, random)
-        found[f"{what}: {outcome(table, data, before)}"] += 1
-    return found
+def measured(table: Table[Any], state: Any, random: Random) -> tuple[Counter[str], list[Outcome]]:
+    """How many of each verdict, and whatever slipped through."""
+    found = list(outcomes(table, state, random))
+    count = Counter(f"{one.form} {one.verdict}{one.level and ' ' + one.level}" for one in found)
+    return count, [one for one in found if one.slipped]

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.kernel.position_judge import WHOLE, PositionJudge
 from referee.kernel.rule import NOT_NOW, NOT_YOUR_TURN
 from referee.language.current import speaking
+from referee.report.html.document import Played, page
 from referee.report.json.run_json import file_data
 from referee.report.terminal.story import story
 from referee.scenario.file.model import Unusable
@@ -127,7 +129,7 @@ def test_a_rule_is_judged_only_where_all_it_is_about_is_given() -> None:
         held = cx.need(NOT_NOW, False, about=("players.*.hearts", "round")) or cx.because("{n} is odd", n=1)
         assert (cx.broken, len(cx.notes)) == (broken, noted)
         assert held == (not broken and not noted)
-        assert all(note.template == "{n} is odd" for note in cx.notes)
+        assert all(note.finding.template == "{n} is odd" for note in cx.notes)
 
 
 def test_only_a_whole_position_breaks_what_is_about_the_whole() -> None:
@@ -141,5 +143,33 @@ def test_a_rule_judged_after_a_note_gets_its_own_reason() -> None:
     cx = judge({"round": 1})
     cx.need(NOT_NOW, False, about=("round", "first")) or cx.because("odd")
     cx.need(NOT_YOUR_TURN, False) or cx.because("broken")
-    assert [note.template for note in cx.notes] == ["odd"]
+    assert [note.finding.template for note in cx.notes] == ["odd"]
     assert [finding.template for finding in cx.ruling().broken] == ["broken"]
+
+
+PRICE = "position: {round: 2, stage: action, first: anna, turn: anna, land_price: 2800, plots: {2C: {owner: anna}}}\n"
+STEPS = "steps: [{by: anna, do: build, plot: 2C, building: house}, {by: boris, do: consult}, {by: anna, do: consult}]\n"
+
+
+def test_what_is_odd_is_told_once_with_the_first_ruling_that_would_be_another_without_it() -> None:
+    for spoken in ("en", "ru"):
+        with speaking(spoken):
+            report = played(PRICE + STEPS)
+            odd = [[finding.rule.id for finding in step.odd] for step in report.main.steps]
+            data = file_data(report)["tests"][0]["steps"]
+            in_json = [[finding["rule"] for finding in step.get("odd", ())] for step in data]
+            assert odd == in_json == [[], ["magnate.market.sold_price"], []]
+            assert story(report).count("magnate.market.sold_price]") == 1
+            assert page([Played("odd", report)]).count("magnate.market.sold_price]") == 1
+
+
+def test_what_is_left_out_is_no_matter_of_a_ruling() -> None:
+    one_marker = "position: {round: 2, stage: action, first: anna, turn: anna, plots: {2C: {for_sale: true}}}\n"
+    report = played(one_marker + "steps: [{by: anna, do: buy_land, plot: 2C}]")
+    assert prepare(read_text(HEAD + one_marker, "x")).main.notes
+    assert not any(step.odd for step in report.main.steps)
+
+
+def test_a_viewer_is_told_nothing_of_what_is_odd() -> None:
+    prepared = prepare(read_text(HEAD + PRICE + STEPS, "x"))
+    assert not any(step.odd for step in run(replace(prepared, viewer="anna")).main.steps)

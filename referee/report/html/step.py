@@ -99,6 +99,9 @@ class Steps:
         yield self._came(by_kind(report.drawn))
         if report.asked:
             yield tag("p", say("asked for: {key}", key=report.asked), class_="came")
+        for odd in report.odd:
+            told = say("odd in the position: {what} [{rule}]", what=reason_text(odd, self.table.game), rule=odd.rule.id)
+            yield tag("p", told, class_="came")
         if step.kind == "check" and step.expect:
             yield tag("p", tag("span", say("expected"), class_="lab"), " ", expectations(step.expect), class_="came")
         if report.answer is not UNSET:

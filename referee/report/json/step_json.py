@@ -43,6 +43,7 @@ class StepData:
         data |= {"outcome": _outcome(report), "gist": worded(gist(self.table, report)), "shared": step.shared}
         data |= {"note": step.note, "expected_refusal": list(step.refused), "expects": plain(step.expect)}
         data |= {"asked": report.asked} if report.asked else {}
+        data |= {"odd": [finding_data(odd, self.table) for odd in report.odd]} if report.odd else {}
         data |= self._ruling(ruling)
         data["chance"] = [{"kind": drawn.kind, "outcome": drawn.outcome} for drawn in report.drawn]
         if report.answer is not UNSET:

@@ -55,6 +55,9 @@ def step_lines(report: StepReport, number: int, document: Document, teller: Tell
         yield from (f"{PAD}{line}" for line in answer_text_lines(report.answer, teller.table, teller.explain))
     if report.ruling:
         yield from (f"{PAD}{line}" for line in ruling_lines(report.ruling, teller, report.step.by))
+    for odd in report.odd:
+        told, rule = clean(reason_text(odd, teller.table.game)), odd.rule.id
+        yield f"{PAD}{doubtful(say('odd in the position: {what} [{rule}]', what=told, rule=rule))}"
     if teller.explain and report.step.expect:
         yield f"{PAD}{say('expected: {expected}', expected=expectations(report.step.expect))}"
     yield from (f"{PAD}{bad(say('failed'))}: {clean(failure.message)}" for failure in report.failures)

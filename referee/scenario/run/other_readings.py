@@ -5,13 +5,12 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.kernel.position import dump
-from referee.kernel.workings import Workings
 from referee.language.speaking import say
 from referee.scenario.file.model import Line, Scenario, Setting, Step, Unusable
+from referee.scenario.run.alike import compared_values
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import run
@@ -92,25 +91,6 @@ def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]]
     ways = product(*[[(id, name) for name in ("", *names)] for id, names in choices.items()])
     mixed = [{id: name for id, name in way if name} for way in ways]
     return sorted((way for way in mixed if len(way) > 1), key=len), True
-
-
-def compared_values(step: StepReport) -> tuple[Any, ...]:
-    """Return what is compared: an answer, the decisive rule of a refusal, else figures and position."""
-    ruling, broken = step.ruling, step.ruling.broken if step.ruling else ()
-    if step.answer is not UNSET:
-        return (_plain(step.answer),)
-    if broken:
-        return False, broken[0].rule.id, broken[0].template, broken[0].known
-    figures = [(figure.name, figure.total) for figure in ruling.workings] if ruling else []
-    return ruling is not None, figures, dump(step.after), step.already
-
-
-def _plain(answer: Any) -> Any:
-    if isinstance(answer, Workings):
-        return answer.name, answer.total, [_plain(part) for part in answer.parts]
-    if isinstance(answer, dict):
-        return {key: _plain(value) for key, value in answer.items()}
-    return None if answer is UNSET else answer
 
 
 def under(prepared: Prepared, name: str, readings: Readings) -> Prepared:

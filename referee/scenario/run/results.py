@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 
 from referee.kernel.chance import Drawn
 from referee.kernel.game import Table
-from referee.kernel.ruling import Ruling
+from referee.kernel.ruling import Finding, Ruling
 from referee.kernel.workings import RecordedSum, Sum
 from referee.scenario.file.document import Path
 from referee.scenario.file.model import Scenario, Step
@@ -37,6 +37,8 @@ class StepReport(Struct, frozen=True):
     """The line ends here: what follows would be played on another game than the file means."""
     asked: str = ""
     """The key of the position that the referee asks for."""
+    odd: tuple[Finding, ...] = ()
+    """What is odd in the position and bears on this ruling: without it the ruling would be another one."""
     unknown: bool = False
     """Whether it may be done hangs on what the viewer does not see."""
 

@@ -18,6 +18,7 @@ from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
 from referee.scenario.file.expectations import answer_differs
 from referee.scenario.file.model import Line, Scenario, Step
+from referee.scenario.run.alike import alike
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.failure_messages import (
     impossible,
@@ -116,6 +117,9 @@ class Runner:
         """What had passed by itself before the last ruling, since a player last decided."""
         self.read = start.opening.readings
         """The disputed points read so far."""
+        beside = start.odd if viewer is None else ()
+        self.odd = [(one.finding, Runner(one.without, asking)) for one in beside if one.without]
+        """What is odd in the position, and the same game without it."""
 
     def branch(self, after: int = 1) -> "Runner":
         """Return another runner at the same moment; what happened before the first step it tells itself."""
@@ -127,6 +131,7 @@ class Runner:
         other.branched, other.random = bool(after), copy(self.random)
         if after:
             other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
+        other.odd = [(odd, runner.branch(after)) for odd, runner in self.odd]
         return other
 
     def for_viewer(self, viewer: str | None, asking: bool = False) -> "Runner":
@@ -189,12 +194,23 @@ class Runner:
     def step(self, step: Step) -> StepReport:
         """Play one step."""
         if self.viewer is None:
-            return self._step(step)
+            return self._with_odd(self._step(step))
         if step.supposed:
             self._forget(self.viewer)
         before = self.branch(0)
         report = self._step(step)
         return report if self.guessing or came_about(report) else _as_judged(report, before.player_view()._step(step))
+
+    def _with_odd(self, report: StepReport) -> StepReport:
+        """Return a report with what is odd in the position, once a ruling would be another one without it."""
+        if not self.odd or report.step.kind not in ("move", "question"):
+            for _, runner in self.odd:
+                runner.step(report.step)
+            return report
+        bears = [not alike(report, runner.step(report.step)) for _, runner in self.odd]
+        found = tuple([odd for (odd, _), read in zip(self.odd, bears, strict=True) if read])
+        self.odd = [one for one, read in zip(self.odd, bears, strict=True) if not read]
+        return replace(report, odd=found) if found else report
 
     def claimed(self, step: Step) -> StepReport:
         """Judge a claim on what the viewer sees, and play it only if it is legal there."""

@@ -9,7 +9,8 @@ from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
 from referee.kernel.game import Table
-from referee.kernel.position import lay, need_turn, opening
+from referee.kernel.plain_data import left_out
+from referee.kernel.position import Layer, lay, need_turn, opening
 from referee.kernel.position_judge import PositionJudge, judge_position
 from referee.kernel.ruling import Finding, Ruling
 from referee.language.rules import reason_text, rule_place, rule_text
@@ -20,6 +21,15 @@ from referee.scenario.run.failure_messages import nothing_left
 
 if TYPE_CHECKING:
     from random import Random
+
+
+class Odd(Struct, frozen=True):
+    """What is odd in a position, unless something explains it that nobody gave."""
+
+    finding: Finding
+    problem: Problem
+    without: Any = None
+    """The start of the same game without the key that is odd, where there is such a key."""
 
 
 class Start(Struct, frozen=True):
@@ -35,20 +45,18 @@ class Start(Struct, frozen=True):
     drawn: tuple[Drawn, ...]
     fresh: bool
     """The game starts here: nothing was laid, the set-up itself is played."""
-    notes: tuple[Problem, ...] = ()
-    """What is odd in the position, unless something explains it that nobody gave."""
+    odd: tuple[Odd, ...] = ()
     random: Any = None
     """How far the seed has been used up: the state of a generator, never a generator itself."""
 
+    @property
+    def notes(self) -> tuple[Problem, ...]:
+        """What is odd in the position."""
+        return tuple([one.problem for one in self.odd])
+
     def generator(self) -> "Random | None":
         """Return a generator that goes on from here; each asked for gives the same."""
-        if self.random is None:
-            return None
-        from random import Random
-
-        generator = Random()
-        generator.setstate(self.random)
-        return generator
+        return _generator(self.random)
 
 
 class Refused(Exception):
@@ -122,10 +130,23 @@ def _seeded(seed: int) -> "Random":
     return Random(seed)
 
 
+def _generator(state: Any) -> "Random | None":
+    """Return a generator that goes on from a state of one."""
+    if state is None:
+        return None
+    from random import Random
+
+    generator = Random()
+    generator.setstate(state)
+    return generator
+
+
 def _started(document: Document, setting: Setting, table: Table[Any], random: "Random | None", own: Path) -> Start:
     """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
+    layers = [placed.layer for placed in setting.positions]
+    unused = None if random is None else random.getstate()
     cx = Recorder(table, Chance(random=random))
-    layers, notes = [placed.layer for placed in setting.positions], tuple[Problem, ...]()
+    odd = tuple[Odd, ...]()
     if layers:
         laid = lay(table, *layers, random=random)
         whole = next((layer.whole for layer in layers[::-1] if layer.whole is not None), None)
@@ -134,12 +155,38 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: "R
         if judge.broken:
             raise _broken(document, judge, _position_mark, own)
         need_turn(table, laid)
-        notes = tuple(_problem(odd, _position_mark(document, own, odd.at), table) for odd in judge.notes)
+        odd = tuple(
+            Odd(
+                note.finding,
+                _problem(note.finding, _position_mark(document, own, note.finding.at), table),
+                _without(note.key, layers, table, unused),
+            )
+            for note in judge.notes
+        )
     else:
         laid = opening(cx)
+    return _begun(cx, laid, random, not layers, odd)
+
+
+def _begun(
+    cx: Recorder[Any], laid: Any, random: "Random | None", fresh: bool = False, odd: tuple[Odd, ...] = ()
+) -> Start:
+    """Return a start after all that happens by itself."""
     state = advance(cx, laid)
     used = None if random is None else random.getstate()
-    return Start(table, laid, state, cx.ruling(), tuple(cx.chance.drawn), not layers, notes, used)
+    return Start(cx.table, laid, state, cx.ruling(), tuple(cx.chance.drawn), fresh, odd, used)
+
+
+def _without(key: str, layers: list[Layer], table: Table[Any], unused: Any) -> Start | None:
+    """Return where the game begins when a key of the position is left out, if it can begin there."""
+    if not key:
+        return None
+    random = _generator(unused)
+    try:
+        less = (replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers)
+        return _begun(Recorder(table, Chance(random=random)), lay(table, *less, random=random), random)
+    except (OpenFact, NothingLeft):
+        return None
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:

@@ -52,12 +52,19 @@ def complete(table: Table[Any], state: AnyState, position: Mapping[str, Plain]) 
     """
     if not position or "whole" in position:
         return dict(position)
-    for whole in (True, None):
-        judge = PositionJudge(table, [layer(table.game, position).data], whole)
-        judge_position(judge, state)
-        if not judge.broken:
-            return dict(position) if whole is None else {"whole": True, **position}
+    try:
+        for whole in (True, None):
+            if _can_be(table, state, position, whole):
+                return dict(position) if whole is None else {"whole": True, **position}
+    except OpenFact:
+        return dict(position)
     return {"whole": False, **position}
+
+
+def _can_be(table: Table[Any], state: AnyState, position: Mapping[str, Plain], whole: bool | None) -> bool:
+    judge = PositionJudge(table, [layer(table.game, position).data], whole)
+    judge_position(judge, state)
+    return not judge.broken
 
 
 def _candidates(table: Table[Any], state: AnyState, said: dict[str, Plain]) -> Iterator[dict[str, Plain]]:

@@ -279,7 +279,12 @@ def _pawns(cx: Cx, s: Corporations) -> None:
 
 def _chips(cx: Cx, s: Corporations, name: str) -> None:
     """Check that every chip lies in one place, and that the right ones have left the game, never the crown."""
-    player = s.players[name]
+    player, own, most = s.players[name], s.owned(name), setup.chips_each(cx)
+    cx.need(R.goal.depends_on_players, len(own) <= most, at=("field", *own[-1:])) or cx.because(
+        "{who} has {n:#enterprise}, {most} are played with", who=name, n=len(own), most=most
+    )
+    if len(own) > most:
+        return
     at = ("players", name, "removed")
     stays = cx.layout.crown not in player.removed
     cx.need(R.setup.crown_stays, stays, at=at) or cx.because("{who} has removed the crown", who=name)

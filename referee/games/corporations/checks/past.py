@@ -39,6 +39,15 @@ def _check_opening(cx: Cx, s: Corporations) -> None:
         cx.need(R.setup.six_trumps, held in (0, dealt), (*at, "hand")) or cx.because(
             "{who} is dealt {due:#trump}, not {held}", who=name, due=dealt, held=held
         )
+        cx.need(R.trophy.gain, not player.trophies, (*at, "trophies")) or cx.because(
+            "before the first turn nobody has bankrupted anything, and so {who} has no trophies", who=name
+        )
+        cx.need(R.home.build_shop, not player.shop, (*at, "shop")) or cx.because(
+            "before the first turn {who} has built nothing, and so no Shop", who=name
+        )
+        cx.need(R.green.open_instead_of_white, not player.open, (*at, "open")) or cx.because(
+            "before the first turn {who} has opened no trumps", who=name
+        )
 
 
 def _check_chips(cx: Cx, s: Corporations) -> None:

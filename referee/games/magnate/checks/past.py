@@ -130,6 +130,10 @@ def _check_sold_track(cx: "Cx", s: "Magnate") -> None:
             sold=sold,
             marked=marked,
         )
+    early = s.round == 1 and s.adverts_spent > 0
+    cx.need(R.attract.own, not early, ("adverts_spent",), about=("adverts_spent", "round")) or cx.because(
+        "nobody has a building to attract tenants to in the first round"
+    )
     if _bidding(s):
         cx.need(R.market.advert_return, not s.adverts_spent, ("adverts_spent",), about=("adverts_spent", "stage")) or (
             cx.because("the advertising tokens spent have gone back to the supply before the bidding")
@@ -143,20 +147,26 @@ def _check_sold_track(cx: "Cx", s: "Magnate") -> None:
 def _check_new_tenants(cx: "Cx", s: "Magnate") -> None:
     """Check how many new-tenant cards were drawn, and that no more tenants lie there than they brought."""
     box, board = cx.layout, cx.box.boards[str(len(cx.table.seats))]
-    drawn, cards = sum(s.tenants_drawn.values()), len(box.new_tenants)
-    least, most = (min(cards, board.new_tenants * n) for n in (s.round - 1, _rounds_prepared(s)))
-    cx.need(R.prep.new_tenants, least <= drawn <= most, ("tenants_drawn",), about=("tenants_drawn", "round")) or (
-        cx.because("{n:#new-tenant card} drawn by round {round}, not {drawn}", n=most, round=s.round, drawn=drawn)
-    )
+    drawn, past = sum(s.tenants_drawn.values()), _rounds_prepared(s)
+    at, about = ("tenants_drawn",), ("tenants_drawn", "round")
+    if past:
+        least, most = (min(len(box.new_tenants), board.new_tenants * n) for n in (s.round - 1, past))
+        cx.need(R.prep.new_tenants, least <= drawn <= most, at, about=about) or cx.because(
+            "{n:#new-tenant card} drawn by round {round}, not {drawn}", n=most, round=s.round, drawn=drawn
+        )
+    else:
+        cx.need(R.prep.new_tenants, not drawn, at, about=about) or cx.because(
+            "no new tenants have come in the first round"
+        )
     if cx.table.options.advanced:
         return
     first, lying = setup.start_of(cx).available or board.available, Counter(s.available) + Counter(s.city.census)
     for kind in box.tenants:
         brought = first.get(kind, 0) + sum([plot.tenants.get(kind, 0) for plot in cx.box.centre.values()])
         brought += sum([cx.box.new_tenants[card].add.get(kind, 0) for card in s.tenants_drawn])
-        about = ("tenants_drawn", f"available.{kind}", "plots.*.tenants")
-        cx.need(R.prep.new_tenants, lying[kind] <= brought, ("available", kind), about=about) or cx.because(
-            "{lying:#{kind} token} in play, set-up and cards have brought {brought}",
+        given = (f"available.{kind}", "plots.*.tenants", "tenants_drawn" if past else "round")
+        cx.need(R.prep.new_tenants, lying[kind] <= brought, ("available", kind), about=given) or cx.because(
+            "{lying} {kind} tokens in play, set-up and cards have brought {brought}",
             lying=lying[kind],
             kind=kind,
             brought=brought,
@@ -190,6 +200,12 @@ def _actions_had(cx: "Cx", s: "Magnate", name: str) -> int:
     return had + acting.action - 1 + int(before or busy)
 
 
+def _turns_up(s: "Magnate", name: str) -> bool:
+    """Return whether a card of the AI may lie open though it has not begun to do what it says."""
+    stages = [type(stage) for stage in s.stage]
+    return s.turn == name and Acting in stages and Ordered not in stages
+
+
 def _check_centre(cx: "Cx", plot: str, here: Plot) -> None:
     """Check that the city centre is as printed: nobody builds there, nobody moves in."""
     printed = cx.box.centre[plot[1]]
@@ -221,6 +237,10 @@ def _check_land(cx: "Cx", s: "Magnate", plot: str, here: Plot) -> None:
         cx.need(R.prep.bad_marker, placed, (*at, "for_sale")) or cx.because(
             "a marker for a plot that is built on or was sold goes to the box: {plot}", plot=plot
         )
+    bare = here.sold_by in cx.table.automata and not here.building
+    cx.need(R.ai.sell_which, not bare, at, about=(f"plots.{plot}.sold_by",)) or cx.because(
+        "{seller} sells no plots without a building, and {plot} has none", seller=here.sold_by, plot=plot
+    )
     used = not here.adverts or (here.building is not None and here.owner == s.turn)
     cx.need(R.advert.effect, used, (*at, "adverts")) or cx.because(
         "advertising tokens lie only on the building being attracted to, not on {plot}", plot=plot
@@ -255,7 +275,7 @@ def _check_first_bidding(cx: "Cx", s: "Magnate") -> None:
         known = any(cx.layout.types[token] == kind for token in s.available)
         about = ("available", *moment) if known else (WHOLE, "available")
         cx.need(chapter.available, types[kind] == laid.get(kind, 0), ("available",), about=about) or cx.because(
-            "{n:#{kind} token} available, the game begins with {due}", n=types[kind], kind=kind, due=laid.get(kind, 0)
+            "{n} {kind} tokens available, the game begins with {due}", n=types[kind], kind=kind, due=laid.get(kind, 0)
         )
 
 
@@ -266,7 +286,7 @@ def _check_ai(cx: "Cx", s: "Magnate", name: str) -> None:
     cx.need(R.ai.buy_marker, not twice, ("players", name, "land")) or cx.because(
         "{twice} twice in the row of {name}", twice=twice, name=name
     )
-    used, had = len(player.discard) + (player.card is not None), _actions_had(cx, s, name) + (s.turn == name)
+    used, had = len(player.discard) + (player.card is not None), _actions_had(cx, s, name) + _turns_up(s, name)
     at = ("players", name, "discard")
     cx.need(R.ai.draw, used <= had, at, about=(".".join(at), "round")) or cx.because(
         "{used:#AI card} used in {had:#action}", used=used, had=had

@@ -1,5 +1,6 @@
 """What turns can have brought: a city that can have been built, people who can have come, tiles that can be left."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,17 @@ from referee.games.streets import advisors, city, setup
 from referee.games.streets.checks.moment import SETTING_UP
 from referee.games.streets.grid import Cell, contacts
 from referee.games.streets.rules import READ, R
-from referee.games.streets.stages import Building
+from referee.games.streets.stages import (
+    Abandoning,
+    Building,
+    ChooseStreet,
+    Copying,
+    Income,
+    Leaving,
+    Swapping,
+    TakeTokens,
+)
+from referee.kernel.game import UNKNOWN
 from referee.kernel.position_judge import WHOLE
 from referee.kernel.rule import Rule
 
@@ -15,6 +26,7 @@ if TYPE_CHECKING:
     from referee.games.streets.state import Cx, Streets
 
 STATION, PARK = "central_station", "city_park"
+SCORING = (Abandoning, ChooseStreet, TakeTokens, Swapping, Copying, Income, Leaving)
 JOINED = ("continue", "tee")
 """How two roads meet."""
 STACKS: dict[int, Rule] = {2: R.setup.stack_2, 3: R.setup.stack_3, 4: R.setup.stack_4, 5: R.setup.stack_5}
@@ -110,6 +122,12 @@ def _advisors_unknown(cx: "Cx", s: "Streets") -> bool:
 def _check_people(cx: "Cx", s: "Streets") -> None:
     """Check that as many people live in the city as its symbols have brought."""
     built = [tile for tile in (*s.city, *s.covered) if tile not in cx.layout.start]
+    if STATION in s.city and cx.reads(READ.station_people.accepts_nobody):
+        laid, where = cx.table.start.city[STATION].people, ("city", STATION, "people")
+        for colour, n in s.city[STATION].people.items():
+            cx.need(R.setup.station_people, n <= laid.get(colour, 0), where) or cx.because(
+                "{n:#{colour}} at {station}, which accepts nobody", n=n, colour=colour, station=STATION
+            )
     for colour, kind in cx.layout.people.items():
         due = 1 + sum([cx.box.tiles[tile].symbols.get(colour, 0) for tile in built])
         lying = s.living(colour)
@@ -137,13 +155,28 @@ def _check_stack(cx: "Cx", s: "Streets") -> None:
         five = cx.layout.tiles.keys() & due.keys()  # set aside, not drawn: people may count them or not
         wanted = sum([n for tile, n in due.items() if tile not in five])
         drawn = sum([n for tile, n in s.removed.items() if tile not in five])
-        cx.need(law, drawn == wanted, ("removed",), about=("removed",)) or cx.because(
+        fits = cx.need(law, drawn == wanted, ("removed",), about=("removed",)) or cx.because(
             "{n:#tile} removed at set-up, and it must be {wanted}", n=drawn, wanted=wanted
         )
+        if fits:
+            _check_backs(cx, law, due, {tile: n for tile, n in s.removed.items() if tile not in five})
     if s.tiles_left is not None and removed:
         n, most = sum(setup.placed(cx.table, s).values()) + s.tiles_left, len(cx.layout.tiles) - len(cx.layout.start)
         cx.need(law, n >= most, ("tiles_left",), about=("tiles_left", WHOLE)) or cx.because(
             "{n:#tile} with {left} in the stack, and there are {most}", n=n, left=s.tiles_left, most=most
+        )
+
+
+def _check_backs(cx: "Cx", law: Rule, due: Mapping[str, int], drawn: Mapping[str, int]) -> None:
+    """Check the kinds of the tiles removed; those the Contractor adds may be of any."""
+    tiles, kinds, any_kind = cx.layout.tiles, Counter[str](), due.get(UNKNOWN, 0)
+    for tile, n in drawn.items():
+        kinds[f"{UNKNOWN}_{tiles[tile].type}" if tile in tiles else tile] += n
+    for kind in setup.KINDS:
+        back = f"{UNKNOWN}_{kind}"
+        n, wanted = kinds[back], due.get(back, 0)
+        cx.need(law, n <= wanted + any_kind, ("removed",), about=("removed",)) or cx.because(
+            "{n} {back} tiles removed at set-up, and it must be {wanted}", n=n, back=kind, wanted=wanted
         )
 
 
@@ -173,6 +206,13 @@ def _check_advisors(cx: "Cx", s: "Streets") -> None:
     cx.need(R.adv.renovator.cover, renovator or not s.covered, ("covered",), about=("covered", *known)) or cx.because(
         "{covered} built over, and nobody has the Renovator", covered=tuple(sorted(s.covered))
     )
+    if "advisors" in setup.modules(cx.table) and not any(isinstance(stage, SETTING_UP) for stage in s.stage):
+        for name in cx.table.people:
+            at = ("players", name, "advisor")
+            dealt = s.players[name].advisor is not None
+            cx.need(R.adv.deal, dealt, at, about=(WHOLE, "players.*.advisor")) or cx.because(
+                "{name} has no advisor, and everybody was dealt one", name=name
+            )
     for name, player in s.players.items():
         at = ("players", name, "doubled")
         doubled = not player.doubled or player.advisor == "investor"
@@ -190,6 +230,11 @@ def _check_unscored(cx: "Cx", s: "Streets") -> None:
         at = ("players", name, "money")
         cx.need(R.income.remove_sign, bool(bare or not player.money), at, about=(".".join(at), WHOLE)) or cx.because(
             "{name} has {money:$}, and a sign lies on every tile: nothing was scored", name=name, money=player.money
+        )
+        at, scoring = ("players", name, "tokens"), any(isinstance(stage, SCORING) for stage in s.stage)
+        taken = any(player.tokens.values()) and not bare and not scoring
+        cx.need(R.biz.before_scoring, not taken, at, about=(".".join(at), WHOLE)) or cx.because(
+            "{name} has tokens, and a sign lies on every tile: nothing was scored", name=name
         )
     if s.round > cx.layout.numbers.signs.value or len(s.stage) != 1 or not isinstance(s.top, Building):
         return
