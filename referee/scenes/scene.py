@@ -94,7 +94,7 @@ class Label(Mark, frozen=True):
     strong: bool = False
     fill: Hue = "ink"
     wide: float = 0
-    """How much room there is; a longer text is cut."""
+    """How much room there is; a longer text is written smaller, then cut."""
     short: str = ""
     """The text in a text picture, if it is another one."""
     plain: str = ""
