@@ -209,6 +209,8 @@ class Pane(Struct, frozen=True):
     """The title is written above it."""
     beside: bool = False
     """Stands beside the pane before it, where there is room."""
+    brief: str = ""
+    """What it is called where there is little room."""
     left: float = 0
     top: float = 0
     """The place at its upper left corner: things keep their places while a map grows."""

@@ -43,5 +43,9 @@ def cut(text: str, room: float, strong: bool = False) -> str:
 
 def fitted(text: str, size: float, wide: float, strong: bool = False) -> tuple[str, float]:
     """Return a text and the size of its letters so that it fits: smaller first, then cut."""
-    size = max(size * LEAST, min(size, wide / max(ems(text, strong), 0.01)))
-    return cut(text, wide / size, strong), size
+    needed = size * ems(text, strong)
+    if needed <= wide:
+        return text, size
+    if needed * LEAST <= wide:
+        return text, size * wide / needed
+    return cut(text, wide / size / LEAST, strong), size * LEAST

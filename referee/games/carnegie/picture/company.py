@@ -56,6 +56,7 @@ def companies(view: View) -> Iterator[Pane]:
             tuple(groups),
             chart,
             beside=bool(number),
+            brief=view.word("player", name),
         )
 
 

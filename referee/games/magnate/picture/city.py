@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from referee.games.magnate.picture.view import WIDE, View
+from referee.games.magnate.picture.view import View
 from referee.kernel.facts import later
 from referee.scenes.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
 
