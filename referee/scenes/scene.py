@@ -94,7 +94,7 @@ class Label(Mark, frozen=True):
     strong: bool = False
     fill: Hue = "ink"
     wide: float = 0
-    """How much room there is; a longer text is cut."""
+    """How much room there is; a longer text is written smaller, then cut."""
     short: str = ""
     """The text in a text picture, if it is another one."""
     plain: str = ""
@@ -209,6 +209,8 @@ class Pane(Struct, frozen=True):
     """The title is written above it."""
     beside: bool = False
     """Stands beside the pane before it, where there is room."""
+    brief: str = ""
+    """What it is called where there is little room."""
     left: float = 0
     top: float = 0
     """The place at its upper left corner: things keep their places while a map grows."""

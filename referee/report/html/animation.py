@@ -6,13 +6,17 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from referee.report.html.markup import Html, join, tag, text
+from referee.language.speaking import say
+from referee.report.html.buttons import button
+from referee.report.html.markup import Html, tag, text
 from referee.report.html.player_colours import badge
 from referee.report.picture.marks import number
 from referee.report.picture.svg import marks_svg
 from referee.scenes.scene import Group, Pane, Scene
 
 PLAYERS, SIGNS = "players", "signs"
+QUIET = "player-"
+"""What a player has changes at every step: it does not say which part of the board matters."""
 """Panes the page tells otherwise: the players in sentences, the signs once, folded."""
 Frame = list[int]
 """Group and content, group and content ...: what is otherwise than in the frame before; content -1 is nothing."""
@@ -26,7 +30,7 @@ class Reel:
     """One pane through all steps: its extent, and its groups in the order in which they are drawn."""
 
     def __init__(self, pane: Pane) -> None:
-        self.name, self.headed, self.beside = pane.name, pane.headed, pane.beside
+        self.name, self.headed, self.beside, self.brief = pane.name, pane.headed, pane.beside, pane.brief
         self.title = pane.title.partition(",")[0]
         """What does not change of its title."""
         self.left, self.top, self.right, self.bottom = pane.left, pane.top, pane.left + pane.w, pane.top + pane.h
@@ -36,6 +40,11 @@ class Reel:
     def wide(self) -> float:
         """How wide it is."""
         return self.right - self.left
+
+    @property
+    def box(self) -> str:
+        """Its extent, as a drawing has it."""
+        return " ".join(map(number, (self.left, self.top, self.wide, self.bottom - self.top)))
 
     def widen(self, pane: Pane) -> None:
         """Make room for all of a pane; a new group is drawn behind the one that comes before it there."""
@@ -122,35 +131,55 @@ class Film:
             marks = f'<g transform="translate({number(group.x - x)} {number(group.y - y)})">{marks}</g>'
         return self.contents.setdefault(marks, len(self.contents))
 
-    def board(self) -> Html:
-        """Return the first pane, the board itself, as it is at the end of the first line."""
-        return join(*[self._pane(reel) for reel in self.reels.values()][:1])
-
-    def panes(self) -> Html:
-        """Return the panes below the board, those that belong beside each other in one row."""
-        rows: list[list[Reel]] = []
-        for reel in [*self.reels.values()][1:]:
-            if not reel.beside or not rows:
+    def board(self, anchor: str) -> Html:
+        """Return all panes as they are at the end of the first line: the board itself, the others below in rows."""
+        rows: list[list[Html]] = []
+        for at, reel in enumerate([*self.reels.values()]):
+            if not reel.beside or at < 2:
                 rows.append([])
-            rows[-1].append(reel)
-        return join(*(tag("div", *map(self._titled, row), class_="panes") for row in rows))
+            rows[-1].append(self._view(reel, at, anchor))
+        below = (tag("div", *row, class_="panes") for row in rows[1:])
+        return tag("div", self._choice(), *rows[0], *below, class_="board", tabindex="-1")
 
-    def _titled(self, reel: Reel) -> Html:
+    def _choice(self) -> Html:
+        """Return what a phone needs besides: which pane is shown, how near, and that there is more to the side."""
+        reels = [*self.reels.values()]
+        buttons = [
+            tag("button", reel.brief or reel.title, type="button", data_v=str(at), aria_pressed="false")
+            for at, reel in enumerate(reels)
+        ]
+        panes = tag("div", *buttons, class_="chips", role="group", aria_label=say("Parts of the board"))
+        hint = tag("span", say("drag to see the rest"), class_="hint", hidden=True)
+        zoom = button("zoom", "zoom", label=say("Closer"), aria_pressed="false", hidden=True)
+        return tag("div", panes if len(reels) > 1 else None, hint, zoom, class_="views")
+
+    def _view(self, reel: Reel, at: int, anchor: str) -> Html:
         """Return a pane with its title, where it needs one."""
-        return tag("div", tag("p", reel.title, class_="cap") if reel.headed else None, self._pane(reel))
+        size = " big" if reel.wide > BIG else ""
+        inside = "".join(self._group(key) for key in reel.keys)
+        whole = inside if at else f'<g id="{anchor}">{inside}</g>'
+        box = f'viewBox="{reel.box}" width="{number(reel.wide)}"'
+        drawn = Html(f'<svg class="pane{size}" role="img" aria-label="{text(reel.title)}" {box}>{whole}</svg>')
+        cap = tag("p", reel.title, class_="cap") if reel.headed else None
+        return tag("div", cap, drawn, class_="view first" if not at else "view", data_v=str(at))
+
+    def thumbnail(self, anchor: str, wardrobe: int) -> Html:
+        """Return the board once more, small: it is drawn where it stands."""
+        for reel in [*self.reels.values()][:1]:
+            return Html(
+                f'<svg class="thumb w{wardrobe}" viewBox="{reel.box}" aria-hidden=true><use href="#{anchor}"/></svg>'
+            )
+        return Html("")
+
+    @property
+    def quiet(self) -> list[int]:
+        """The numbers of groups that say what a player has."""
+        return [at for key, at in self.numbers.items() if key.startswith(QUIET)]
 
     @property
     def big(self) -> bool:
         """Whether the board needs more than half of a page."""
         return any(reel.wide > BIG for reel in [*self.reels.values()][:1])
-
-    def _pane(self, reel: Reel) -> Html:
-        wide, tall = reel.wide, reel.bottom - reel.top
-        box = f'viewBox="{" ".join(map(number, (reel.left, reel.top, wide, tall)))}"'
-        size = " big" if wide > BIG else ""
-        inside = "".join(self._group(key) for key in reel.keys)
-        about = text(reel.title)
-        return Html(f'<svg class="pane{size}" role="img" aria-label="{about}" {box}>{inside}</svg>')
 
     def _group(self, key: str) -> Html:
         x, y = self.places[key]

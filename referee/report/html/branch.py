@@ -1,18 +1,21 @@
 """One line of a scenario: its steps under the headings of their rounds, and the data to step through it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
 from referee.kernel.engine import actors
+from referee.kernel.plain_data import plain
 from referee.language.speaking import say
 from referee.report.facts.balances import Ledger, amount_text, ledgers
 from referee.report.html.animation import Film
 from referee.report.html.markup import Html, join, tag
 from referee.report.html.player_colours import Cast
 from referee.report.html.step import Steps
+from referee.report.picture.position import groups_of_data
+from referee.report.terminal.result_line import asks
 from referee.report.terminal.story import stopped_text
 from referee.scenario.file.model import Line
 from referee.scenario.run.results import LineReport, Report, StepReport
@@ -29,6 +32,8 @@ class Take:
         self.first = _same(report.main, line) if self.own and self.own.own else 0
         """So many steps are those of the script and come out the same."""
         self.states = [self._start, *(step.after for step in line.steps[self.first :])]
+        self.opens = _opening(report, line, self.first)
+        """The step that is shown first."""
         self.ledgers: tuple[Ledger, ...] = tuple(replace(one, rows=one.rows[self.first :]) for one in ledgers(line))
 
     @property
@@ -64,14 +69,26 @@ class Take:
         table = self.line.table
         names = [*table.names]
         acting = [next((who for who in actors(table, state) if who in names), "") for state in self.states]
+        about = dict[int, frozenset[str]]()
+        frames = film.shoot(self._noting(about, self.scenes()))
         return {
             "pre": self.pre,
             "first": self.first,
-            "frames": film.shoot(self.scenes()),
+            "opens": self.opens,
+            "about": {at: sorted(film.numbers[key] for key in keys) for at, keys in about.items() if keys},
+            "frames": frames,
             "scores": [[*row] for row in self.ledgers[0].rows],
             "turns": [names.index(who) if who else -1 for who in acting],
             "rounds": self.rounds,
         }
+
+    def _noting(self, about: dict[int, frozenset[str]], scenes: Iterable[Scene]) -> Iterator[Scene]:
+        """Yield the pictures, and note of each step that changes nothing what it is about."""
+        for at, scene in enumerate(scenes, self.first):
+            step = self.line.steps[at - 1] if at > self.first else None
+            if step and step.before is step.after:
+                about[at] = groups_of_data(scene, _named(step))
+            yield scene
 
     def ledger_texts(self) -> dict[str, str]:
         """Return every amount and every difference of its first ledger, as the game writes them."""
@@ -87,7 +104,7 @@ class Take:
         many = " many" if self.count > 200 else ""
         return tag(
             "div",
-            tag("ol", *self._items(writer), class_=f"steps{many}", aria_label="Steps"),
+            tag("ol", *self._items(writer), class_=f"steps{many}", aria_label=say("Steps")),
             class_="panel",
             data_l=str(self.number),
             **attributes,
@@ -95,7 +112,7 @@ class Take:
 
     def _items(self, writer: Steps) -> Iterator[Html]:
         if not self.line.reached:
-            yield tag("li", "not reached: the script failed before it", class_="same")
+            yield tag("li", say("not reached: the script failed before it"), class_="same")
             return
         yield from self._beginning(writer)
         before = self.states[0].round
@@ -117,6 +134,28 @@ class Take:
         else:
             said = say("at the start")
         yield writer.opening(self.line, f"{self.pre}{self.first}", join(said), self.first)
+
+
+FEW = 12
+"""In a line of so many steps the one that matters is shown first; a longer one begins where it begins."""
+
+
+def _opening(report: Report, line: LineReport, first: int) -> int:
+    """Return the step that is shown first: one that failed or is asked about, else where the line begins."""
+    from referee.wording.verdict import judged_steps
+
+    begins = first + 1 if first or report.scenario.position else 0
+    if len(line.steps) <= FEW:
+        failed = [number for number, step in enumerate(line.steps, 1) if step.failures]
+        asked = [at + 1 for its, at in judged_steps(report) if its is line] if asks(report.scenario) else []
+        return next(iter([*failed, *asked[-1:]]), min(begins, len(line.steps)))
+    return begins
+
+
+def _named(step: StepReport) -> Any:
+    """Return what a move or a question names."""
+    named = step.step.move if step.step.kind == "move" else step.step.question
+    return plain(named) if named is not None else None
 
 
 def _during(step: StepReport) -> int:

@@ -11,19 +11,19 @@ from msgspec import Struct
 
 from referee.language.current import language
 from referee.language.speaking import say
+from referee.report.html.book_index import PageEntry, all_result, book_head, listed
+from referee.report.html.buttons import SIGNS, button
 from referee.report.html.colours import Paints, colours, wardrobe
 from referee.report.html.markup import Html, join, tag
 from referee.report.html.result_line import ResultLine
 from referee.report.html.rule_head import rule_head
 from referee.report.html.rule_notes import Rules
-from referee.report.html.section import Section, trouble, verdict
+from referee.report.html.section import Section, trouble
 from referee.report.picture.svg import symbol
 from referee.report.rule_page import RulePage
 from referee.report.terminal.disputes import Point
+from referee.report.terminal.story import game_title
 from referee.scenario.run.results import Report
-
-SEARCHED = 12
-"""With more scenarios than that the index can be searched."""
 
 
 class Played(Struct, frozen=True):
@@ -36,35 +36,27 @@ class Played(Struct, frozen=True):
     bug: bool = False
 
 
-class PageEntry(Struct, frozen=True):
-    """A file as it is listed, and its section."""
-
-    title: str
-    folder: str
-    headline: ResultLine
-    anchor: str
-    article: Html
-
-
 def page(played: Sequence[Played], title: str = "") -> str:
     """Return one file as a page, several as a book with an index."""
     book = Book(played, "h2" if len(played) > 1 else "h1")
     if len(played) == 1:
         return book.document(f"{book.entries[0].headline.text}: {book.entries[0].title}")
-    return book.document(f"{_all(book.entries).text}: {title}", _index(book.entries, title))
+    head = book_head(book.entries, title)
+    return book.document(f"{all_result(book.entries).text}: {title}", head, listed(book.entries, book.rules.count))
 
 
 def page_about(about: RulePage, played: Sequence[Played]) -> str:
     """Return a page about a rule or a disputed point, with the scenarios that show it."""
     book = Book(played, "h2")
-    return book.document(about.title, rule_head(about), _list(book.entries) if len(played) > 1 else None)
+    index = listed(book.entries, book.rules.count) if len(played) > 1 else None
+    return book.document(about.title, rule_head(about), index)
 
 
 class Book:
     """Scenarios on one page, with all they share."""
 
     def __init__(self, played: Sequence[Played], heading: str) -> None:
-        self.rules, self.wardrobes, self.icons = Rules(), list[Paints](), set[str]()
+        self.rules, self.wardrobes, self.icons = Rules(), list[Paints](), set(SIGNS)
         pres = [f"{number}." if len(played) > 1 else "" for number in range(1, len(played) + 1)]
         self.entries = [self._entry(one, pre, heading) for one, pre in zip(played, pres, strict=True)]
 
@@ -90,57 +82,20 @@ def _page_entry(
     if one.report is None:
         said = say("This is our bug") if one.bug else say("This file cannot be played")
         article = trouble(one.name, said, one.trouble, heading, pre)
-        return PageEntry(PurePath(one.name).name, folder, ResultLine(False, said), anchor, article)
+        return PageEntry(PurePath(one.name).name, folder, "", ResultLine(False, said), anchor, article)
     section = Section(one.report, list(one.points), rules, pre)
     icons |= section.film.icons
     dressed = wardrobe(section.scene.paints if section.scene else (), wardrobes)
-    return PageEntry(section.title, folder, section.headline, anchor, section.article(heading, dressed))
-
-
-def _all(told: Sequence[PageEntry]) -> ResultLine:
-    """Return the verdict on a whole book."""
-    wrong = sum(not one.headline.good for one in told)
-    if wrong:
-        return ResultLine(False, say("{n} of {all:#scenario} not as expected", n=wrong, all=len(told)))
-    return ResultLine(True, say("All {n:#scenario} as expected", n=len(told)))
-
-
-def _index(told: Sequence[PageEntry], title: str) -> Html:
-    """Return the head of a book, the index, and a line that leads back to it."""
-    head = tag("header", verdict(_all(told), True), tag("div", tag("h1", title), class_="ttl"), class_="top")
-    return join(head, _list(told))
-
-
-def _list(told: Sequence[PageEntry]) -> Html:
-    """Return the index, and a line that leads back to it."""
-    sought = say("Find a scenario by its words")
-    box = tag("input", id="sought", type="search", placeholder=say("Find ..."), aria_label=sought)
-    folders: dict[str, list[PageEntry]] = {}
-    for one in told:
-        folders.setdefault(one.folder, []).append(one)
-    lists = [
-        join(tag("h2", name) if len(folders) > 1 else None, tag("ol", *map(_entry, ones)))
-        for name, ones in folders.items()
-    ]
-    index = tag(
-        "nav", box if len(told) > SEARCHED else None, *lists, class_="index", id="index", aria_label=say("Scenarios")
-    )
-    back = tag("a", say("← all {n:#scenario}", n=len(told)), href="#index")
-    return join(index, tag("nav", back, class_="where", aria_label=say("Back to all scenarios")))
-
-
-def _entry(one: PageEntry) -> Html:
-    sign = tag("span", "✓" if one.headline.good else "!", class_="sym", aria_hidden="true")
-    said = "" if one.headline.good else f"{one.headline.text} · "
-    facts = tag("small", said, one.headline.facts)
-    mood = "good" if one.headline.good else "bad"
-    return tag("li", tag("a", sign, tag("b", one.title), facts, href=f"#{one.anchor}"), class_=mood)
+    article, thumbnail = section.article(heading, dressed), section.thumbnail(dressed)
+    game = game_title(one.report.scenario.game)
+    return PageEntry(section.title, folder, game, section.headline, anchor, article, thumbnail)
 
 
 def _foot(many: bool) -> Html:
-    keys = say("Keys: ← → step, Page Up and Page Down round, Home End, R next refusal or failure.")
+    keys = say("Keys: ← → step, Page Up and Page Down round, Home End, R next refusal or failure, P plays by itself.")
+    touch = say("Touch a part of the board, or its line in the position in words, for the steps about it.")
     one, third = say("Address #12 opens step 12."), say("Address #3.12 opens step 12 of the third scenario.")
-    return tag("footer", tag("p", f"{keys} {third if many else one}"))
+    return tag("footer", tag("p", f"{keys} {touch} {third if many else one}"))
 
 
 def _document(title: str, hues: str, body: Html, many: bool) -> str:
@@ -154,15 +109,7 @@ def _document(title: str, hues: str, body: Html, many: bool) -> str:
         tag("title", title),
         Html(f"<style>{style}</style>"),
     ]
-    theme = tag(
-        "button",
-        "◐",
-        id="theme",
-        type="button",
-        class_="ib",
-        aria_label=say("Light or dark"),
-        title=say("Light or dark"),
-    )
+    theme = button("theme", "contrast", label=say("Light or dark"), id="theme")
     inside = [
         _skip(many, body),
         theme,
@@ -186,6 +133,7 @@ def _spoken() -> dict[str, str]:
         "data_step": say("Step {n} of {all}: {said}", n="%n", all="%a", said="%s"),
         "data_secret": say("secret"),
         "data_cited": say("All steps that cite it"),
+        "data_sift": say("{n} of {all}: {said}", n="%n", all="%a", said="%s"),
     }
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from referee.language.speaking import say
 from referee.report.html.markup import Html, join, tag, text
-from referee.report.terminal.result_line import counts, headline
+from referee.report.terminal.result_line import counts, ending, headline, kept
 from referee.scenario.run.results import Report
 
 
@@ -36,7 +36,9 @@ def _first(report: Report, anchors: dict[str, str]) -> Iterator[Html]:
 
 
 def _facts(report: Report) -> Iterator[str]:
-    """Yield the counts in words."""
+    """Yield the counts in words; where the headline is how a game ended, that it is as expected."""
+    if ending(report) and not report.failures:
+        yield kept(report)
     for what, n in counts(report).items():
         match what:
             case "lines":

@@ -40,12 +40,18 @@ class Rules:
         """Return several citations."""
         return join(*(self.link(rule, book) for rule in dict.fromkeys(rules)))
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._rules)
+
     def section(self) -> Html:
         """Return every rule named on the page, with its place, its sentence and its steps."""
         entries = [self._entry(self._rules[id]) for id in sorted(self._rules)]
         if not entries:
             return Html("")
-        return tag("section", tag("h2", say("Rules cited")), tag("dl", *entries), class_="book", id="rules")
+        head = tag("h2", say("Rules cited"), id="rules-head")
+        return tag("section", head, tag("dl", *entries), class_="book", id="rules", aria_labelledby="rules-head")
 
     def _entry(self, rule: Rule) -> Html:
         cites = "; ".join(cite_text(cite) for cite in rule.cites) or say("the referee's own")

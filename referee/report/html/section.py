@@ -16,14 +16,16 @@ from referee.report.facts.balances import Balance, amount_text, ledgers
 from referee.report.html.animation import Film
 from referee.report.html.assumptions import rests
 from referee.report.html.branch import Take
+from referee.report.html.buttons import step_bar
 from referee.report.html.chart import chart
+from referee.report.html.contrary import contrary
 from referee.report.html.markup import Html, join, name_of, tag, text
 from referee.report.html.player_colours import Cast
 from referee.report.html.result_line import ResultLine, result_line_of
 from referee.report.html.rule_notes import Rules
 from referee.report.html.step import Steps
 from referee.report.terminal.disputes import Point
-from referee.report.terminal.story import game_title, given_lines, next_text, source_text
+from referee.report.terminal.story import game_title, given_lines, next_text, source_text, status_text
 from referee.scenario.file.model import Scenario
 from referee.scenario.run.results import LineReport, Report
 from referee.scenes.scene import Scene
@@ -62,7 +64,7 @@ class Section:
     def _data(self) -> dict[str, Any]:
         lines = [take.data(self.film) for take in self.takes]
         said = {key: value for take in self.takes for key, value in take.ledger_texts().items()}
-        return {"said": said, "lines": lines}
+        return {"said": said, "quiet": self.film.quiet, "lines": lines}
 
     def article(self, heading: str, wardrobe: int) -> Html:
         """Return the whole section."""
@@ -71,6 +73,14 @@ class Section:
         parts += [columns, self.film.sheet(), self._block()]
         return tag("article", *parts, class_=f"w{wardrobe}", data_pre=self.pre, id=f"s{self.pre}".rstrip("."))
 
+    def thumbnail(self, wardrobe: int) -> Html:
+        """Return its board, small."""
+        return self.film.thumbnail(self._board, wardrobe)
+
+    @property
+    def _board(self) -> str:
+        return f"b{self.pre}".rstrip(".")
+
     def _block(self) -> Html:
         return Html(f'<script type="application/json" class=data>{as_data(self.data)}</script>')
 
@@ -78,15 +88,15 @@ class Section:
         told = self.headline
         head = join(tag(heading, self.title), tag("p", *self._about()), *self._notes())
         title = tag("div", head, class_="ttl")
-        return tag("header", verdict(told, heading == "h1"), title, self._result(), class_="top")
+        other = contrary(self.report, self.points, self.places)
+        shown = verdict(told, heading == "h1", hangs=bool(other))
+        return tag("header", shown, title, other, self._result(), class_="top")
 
     def _about(self) -> Iterator[Html]:
         scenario, table = self.report.scenario, self.report.main.table
         count = len(table.names)
         yield join(game_title(scenario.game), f" · {say('{n:#player}', n=count)} · ")
-        yield join(
-            tag("code", scenario.name), " · ", tag("span", say("{status}", status=scenario.status), class_="tag")
-        )
+        yield join(tag("code", scenario.name), " · ", tag("span", status_text(scenario), class_="tag"))
         if self.report.viewer:
             seen = current_language().pieces(VIEWED, {"who": (Piece(self.report.viewer, "name"),)})
             words = (name_of(piece.text) if piece.role == "name" else piece.text for piece in seen)
@@ -117,12 +127,10 @@ class Section:
         return tag("div", *tabs, class_="tabs", role="tablist", aria_label=say("Lines of this scenario"))
 
     def _left(self) -> Html:
-        pictures = tag("div", self.film.board(), class_="board", tabindex="-1") if self.scene else None
-        panes, holdings, signs = self.film.panes(), join(*self.film.holdings()), self.film.signs()
+        holdings, signs, take = join(*self.film.holdings()), self.film.signs(), self.takes[0]
         parts = [
-            _bar(self.takes[0]) if any(take.count for take in self.takes) else None,
-            pictures,
-            panes,
+            step_bar(take.first, take.count) if any(take.count for take in self.takes) else None,
+            self.film.board(self._board) if self.scene else None,
             tag("ul", holdings, class_="holds", aria_label=say("What each player holds")) if holdings else None,
             *self._charts(),
             _fold(say("What the signs mean"), signs) if signs else None,
@@ -140,7 +148,16 @@ class Section:
         writers = [Steps(take.line, self.cast, self.rules, self._document, self.places) for take in self.takes]
         tabbed = len(self.takes) > 1
         panels = [take.steps(writer, self.cast, tabbed) for take, writer in zip(self.takes, writers, strict=True)]
-        return tag("div", scores, tag("h2", say("Steps"), class_="sr"), *panels, class_="right", id=f"{self.pre}steps")
+        sifted = tag(
+            "p",
+            tag("span"),
+            " ",
+            tag("button", say("All steps"), type="button", class_="ib"),
+            class_="sift",
+            hidden=True,
+        )
+        heading = tag("h2", say("Steps"), class_="sr")
+        return tag("div", scores, sifted, heading, *panels, class_="right", id=f"{self.pre}steps")
 
     @property
     def _document(self) -> Any:
@@ -163,11 +180,16 @@ def as_data(data: object) -> str:
     return said
 
 
-def verdict(told: ResultLine, status: bool) -> Html:
-    """Return sign and sentence: the first thing that is read."""
+def verdict(told: ResultLine, status: bool, hangs: bool = False) -> Html:
+    """Return sign and sentence: the first thing that is read; one that `hangs` on a reading has a colour of its own."""
     sign = tag("span", "✓" if told.good else "!", class_="mark", aria_hidden="true")
     said = tag("p", told.text, class_="v", role="status" if status else None)
-    return tag("div", sign, tag("div", said, tag("p", told.facts, class_="vf")), class_=f"vd {_mood(told.good)}")
+    return tag(
+        "div",
+        sign,
+        tag("div", said, tag("p", told.facts, class_="vf")),
+        class_=f"vd {_mood(told.good)}{' hangs' * hangs}",
+    )
 
 
 def _mood(good: bool) -> str:
@@ -233,27 +255,6 @@ def _tab(take: Take, at: int) -> Html:
         aria_selected="false" if at else "true",
         tabindex="-1" if at else "0",
     )
-
-
-def _bar(take: Take) -> Html:
-    """Return the controls: first, back, slider, on, last; on a phone a button that hides the board."""
-    slider = tag(
-        "input", type="range", min=str(take.first), max=str(take.count), value=str(take.count), aria_label=say("Step")
-    )
-    parts = [
-        _button("b0", "⏮", say("First step"), "Home"),
-        _button("bp", "◀", say("Previous step"), say("Left arrow")),
-        slider,
-        tag("output", f"{take.count} / {take.count}"),
-        _button("bn", "▶", say("Next step"), say("Right arrow")),
-        _button("be", "⏭", say("Last step"), "End"),
-        tag("button", "▦", type="button", class_="ib bm", aria_label=say("Show the board"), aria_pressed="true"),
-    ]
-    return tag("div", *parts, class_="bar", role="group", aria_label=say("Steps"))
-
-
-def _button(name: str, sign: str, label: str, key: str) -> Html:
-    return tag("button", sign, type="button", class_=f"ib {name}", aria_label=label, title=key)
 
 
 def _fold(title: str, inside: Html) -> Html:

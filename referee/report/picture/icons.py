@@ -1,6 +1,18 @@
-"""The common sheet of small drawings, each a path on 24 by 24."""
+"""The common sheet of small drawings, of pictures and of buttons, each a path on 24 by 24."""
 
 ICONS: dict[str, str] = {
+    "back": "M17 4v16L6 12z",
+    "contrast": "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 2.2v13.600a6.8 6.8 0 0 0 0-13.600z",
+    "first": "M5 4h3v16H5zM20 4v16L9 12z",
+    "grid": "M3 3h8v8H3zm10 0h8v8h-8zM3 13h8v8H3zm10 0h8v8h-8z",
+    "last": "M16 4h3v16h-3zM4 4v16l11-8z",
+    "next": "M7 4v16l11-8z",
+    "pause": "M6 4h4v16H6zm8 0h4v16h-4z",
+    "play": "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zM9.5 7v10l7.5-5z",
+    "zoom": (
+        "M10 2a8 8 0 0 1 6.4 12.8l5.6 5.6-1.6 1.6-5.6-5.6A8 8 0 1 1 10 2zm0 2.3a5.7 5.7 0 1 0 0 11.4 "
+        "5.7 5.7 0 0 0 0-11.400zM9 6.500h2V9h2.500v2H11v2.500H9V11H6.500V9H9z"
+    ),
     "airplane": (
         "M13.5 2.500v6L22 14v2.500l-8.5-2.800V19l2.5 2v1.500l-4-1-4 1V21l2.5-2v-5.300L2 16.500V14l8.5-5.500v-"
         "6a1.5 1.5 0 0 1 3 0z"

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from referee.report.ansi import clean
-from referee.report.picture.text_width import cut
+from referee.report.picture.text_width import fitted
 from referee.scenes import scene
 
 
@@ -84,12 +84,14 @@ def cell(mark: scene.Cell) -> str:
 
 
 def label(mark: scene.Label) -> str:
-    """Return a text, cut to its room."""
-    text = cut(clean(mark.text), mark.wide / mark.size, mark.strong) if mark.wide else mark.text
+    """Return a text, made to fit its room."""
+    text, size = clean(mark.text), mark.size
+    if mark.wide:
+        text, size = fitted(text, size, mark.wide, mark.strong)
     anchor = {"start": "", "middle": "m", "end": "e"}[mark.anchor]
     hue = "" if mark.fill == "ink" else fill(mark.fill)
     classes = _classes("b" if mark.strong else "", anchor, hue, "back" if mark.backed else "")
-    return words(mark.x, mark.y, text, mark.size, classes)
+    return words(mark.x, mark.y, text, size, classes)
 
 
 def icon(mark: scene.Icon) -> str:
@@ -113,7 +115,7 @@ def pips(mark: scene.Pips) -> str:
         parts.append(rect(*box, classes, 2, stroke_dasharray=dash))
         if full and mark.letters:
             middle, low = left + at * pitch + mark.size / 2, mark.y + mark.size * 0.36
-            parts.append(words(middle, low, mark.letters[at], mark.size, "b m f-card"))
+            parts.append(words(middle, low, mark.letters[at], mark.size * 0.88, "b m f-card"))
     return "".join(parts)
 
 

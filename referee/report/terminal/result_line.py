@@ -36,15 +36,27 @@ def headline(report: Report) -> Headline:
         steps = [line.steps[at] for line, at in judged_steps(report)]
         said = " ".join(_answered(line, line.steps[at]) for line, at in judged_steps(report))
         return Headline(not any(step.ruling and step.ruling.broken for step in steps), said)
+    return Headline(True, won(report) or kept(report))
+
+
+def kept(report: Report) -> str:
+    """Return that everything came out as the file expects; that no rule is broken where it expects nothing."""
     expects = any(step.step.has_expectations or step.step.expect for line in report.tests for step in line.steps)
-    said, end = say("Everything as expected") if expects else say("No rule is broken"), ending(report)
-    return Headline(True, f"{said}: {end}" if end else said)
+    return say("Everything as expected") if expects else say("No rule is broken")
 
 
 def ending(report: Report) -> str:
     """Return how the game has ended in the script; nothing while it goes on."""
     main = report.main
     return result_text(main.table, main.end) if main.end.over and not main.start.over else ""
+
+
+def won(report: Report) -> str:
+    """Return who has won the game that the script plays to its end; nothing while it goes on."""
+    if not ending(report):
+        return ""
+    who = tuple(sorted(report.main.end.winners))
+    return say("Won by {who:and}", who=who) if who else say("Nobody has won")
 
 
 def _answered(line: LineReport, step: StepReport) -> str:

@@ -159,7 +159,9 @@ def expectations(expect: dict[str, Any], before: str = "") -> str:
     """Return an `expect` map on one line, dotted."""
     said = []
     for key, value in expect.items():
-        if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
+        if key == "digest":
+            said.append(say("the position as recorded"))
+        elif isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
             said.append(expectations(value, f"{before}{key}."))
         else:
             said.append(f"{clean(before + key)} {value_text(value)}")

@@ -56,7 +56,7 @@ def _head(report: Report, show: bool) -> Iterator[str]:
     """Yield who plays what, from which page, and the position as the file gives it."""
     scenario = report.scenario
     title = clean(scenario.title or ", ".join(scenario.ids) or PurePath(scenario.name).name)
-    yield say("{title} ({status})", title=strong(title), status=scenario.status)
+    yield say("{title} ({status})", title=strong(title), status=status_text(scenario))
     yield f"  {say('{book}, file {file}', book=game_title(scenario.game), file=clean(scenario.name))}"
     yield from _cited(scenario)
     if scenario.note:
@@ -93,6 +93,14 @@ def given_lines(scenario: Scenario) -> Iterator[str]:
         yield say("seed: {seed}", seed=scenario.seed)
     if scenario.assumed:
         yield say("assumed: {guesses}", guesses="; ".join(map(clean, scenario.assumed)))
+
+
+def status_text(scenario: Scenario) -> str:
+    """Return where a file's numbers are from; a game that was played, and expects nothing, is no invention."""
+    steps = [*scenario.steps, *(step for line in scenario.lines for step in line.steps)]
+    if scenario.status == "invented" and steps and not any(step.has_expectations or step.expect for step in steps):
+        return say("as played")
+    return say("{status}", status=scenario.status)
 
 
 def game_title(game: Any) -> str:

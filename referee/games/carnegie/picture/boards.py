@@ -33,13 +33,15 @@ def row(view: View, name: str, number: int) -> Group:
         Cell(332, 40, y=-1, fill="", border="", weight=0, radius=6),
         Cell(86, 38, fill="ink" if now else "faint", border="", radius=6),
         Word(">" if now else " ", line=0),
-        Label(title, x=43, y=24, size=13, anchor="middle", strong=True, fill="paper" if now else "ink", line=1),
+        Label(
+            title, x=43, y=24, size=13, anchor="middle", strong=True, fill="paper" if now else "ink", wide=78, line=1
+        ),
     ]
     for at, event in enumerate(events):
         marks += space(view, event, at, marker.at)
     told = "; ".join(_row_text(view, title, events, marker, now))
     if marker.turned:
-        marks.append(Label(view.say("turned"), x=43, y=35, size=9, anchor="middle", fill="soft", line=8))
+        marks.append(Label(view.say("turned"), x=43, y=35, size=9, anchor="middle", fill="soft", wide=78, line=8))
     return Group(f"row-{name}", told, tuple(marks), 0, number * 44)
 
 
@@ -71,9 +73,9 @@ def space(view: View, event: str, at: int, marker: int) -> Iterator[Mark]:
     ground = "card" if event == DONATION or event == "?" else shade(event)
     ink = "soft" if passed else "ink" if event == DONATION else shade_ink(event)
     yield Cell(44.6, 38, x=x, fill="paper" if passed else ground, border="line" if passed or ground == "card" else "")
-    yield Label(word, x=x + 22.3, y=low, size=11.5, anchor="middle", strong=not passed, fill=ink)
+    yield Label(word, x=x + 22.3, y=low, size=11.5, anchor="middle", strong=not passed, fill=ink, wide=42)
     if at == LAST:
-        yield Label(f"+ {view.say('give')}", x=x + 22.3, y=31, size=10, anchor="middle", fill=ink)
+        yield Label(f"+ {view.say('give')}", x=x + 22.3, y=31, size=10, anchor="middle", fill=ink, wide=42)
     if coming:
         yield Cell(48, 42, x=x - 1.7, y=-2, fill="", border="ink", weight=2.6, radius=6)
     said = f"{word}+{view.say('give')}" if at == LAST else word
@@ -99,6 +101,7 @@ def track(view: View, region: str, number: int) -> Group:
             anchor="middle",
             strong=True,
             fill=shade_ink(region),
+            wide=60,
             line=0,
         ),
     ]
@@ -107,7 +110,7 @@ def track(view: View, region: str, number: int) -> Group:
         x, rail = 71 + 63.0 * (at - 1), place.level == "railroad"
         here = [name for name, player in view.s.players.items() if player.transport.at(region) == at]
         marks.append(Cell(60, 38, x=x, fill=shade(region), border=shade_ink(region) if rail else "", weight=1.6))
-        marks.append(Label(view.pays(place.income), x=x + 30, y=14, size=11, anchor="middle", line=at))
+        marks.append(Label(view.pays(place.income), x=x + 30, y=14, size=11, anchor="middle", wide=55, line=at))
         tokens = [Token(view.paint(name), x=x + 9 + 13.5 * n, y=28, size=16, line=at) for n, name in enumerate(here)]
         marks += [*tokens, *([] if here else [Word("·", line=at)])]
         told += [f"{view.word('player', name)} {at} {view.word('levels', place.level)}" for name in here]
@@ -129,14 +132,16 @@ def donations(view: View) -> Pane:
 
 
 def _head(view: View, name: str) -> Label:
-    return Label(view.name_of("short", name, COLUMNS.get(name, "")), x=4, y=10, size=11.5, strong=True, fill="soft")
+    return Label(
+        view.name_of("short", name, COLUMNS.get(name, "")), x=4, y=10, size=11.5, strong=True, fill="soft", wide=68
+    )
 
 
 def donation(view: View, cell: str, about: Donation, column: int) -> Group:
     """Return a cell of the donation table, with the discs of those who took it."""
     owners, x, y = view.s.donations.get(cell, ()), 74.0 * column, 16 + 31.0 * (about.row - 1)
     key = view.paint(owners[-1]) if owners else ""
-    says, room = f"{about.vp} {counted(view, about)}", 67 - 13 * bool(owners)
+    says, room = f"{about.vp} {counted(view, about)}", 55 - 9 * len(owners) if owners else 63
     marks: list[Mark] = [
         Cell(71, 27, fill=f"@{key}.pale" if key else "card", border=f"@{key}.line" if key else "line"),
         Label(says, x=5, y=17.5, size=10.5, wide=room, line=0 if owners else None),
@@ -191,7 +196,7 @@ def andrew(view: View) -> Iterator[Pane]:
 def _fact(view: View, number: int, head: str, said: str) -> Group:
     marks = (
         Cell(520, 24, fill="card", radius=5),
-        Label(head, x=10, y=16.5, fill="soft", short=f"{head}:", line=0),
+        Label(head, x=10, y=16.5, fill="soft", wide=52, short=f"{head}:", line=0),
         Label(said, x=64, y=16.5, strong=True, wide=448, line=0),
     )
     told = f"{view.say('Andrew')}, {head}: {said}"

@@ -10,7 +10,7 @@ from referee.scenes.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pi
 if TYPE_CHECKING:
     from referee.games.carnegie.records import Player
 
-WIDE, HEAD, CELL_W, CELL_H = 248.0, 58.0, 62.0, 44.0
+WIDE, HEAD, CELL_W, CELL_H = 248.0, 76.0, 62.0, 44.0
 SHORT = {
     "start_hr": "HR",
     "start_commerce_finance": "Finance",
@@ -56,6 +56,7 @@ def companies(view: View) -> Iterator[Pane]:
             tuple(groups),
             chart,
             beside=bool(number),
+            brief=view.word("player", name),
         )
 
 
@@ -72,7 +73,7 @@ def head(view: View, name: str) -> Group:
         Word(">" if acting else " ", line=0),
         Token(key, x=19, y=18, size=21, line=0, close=True),
         Label(view.word("player", name), x=36, y=23.5, size=15.5, strong=True, wide=118, line=0),
-        Label(" · ".join(remarks), x=WIDE - 10, y=22, anchor="end", strong=True, fill="soft"),
+        Label(" · ".join(remarks), x=WIDE - 10, y=22, anchor="end", strong=True, fill="soft", wide=62),
         Label(
             points,
             x=10,
@@ -88,11 +89,11 @@ def head(view: View, name: str) -> Group:
         Label(str(player.goods), x=124, y=48, size=14, strong=True, short=view.say("{n}g", n=player.goods), line=1),
         Label(
             left,
-            x=WIDE - 10,
-            y=47.5,
-            size=11,
-            anchor="end",
+            x=10,
+            y=67,
+            size=12.5,
             fill="soft",
+            wide=WIDE - 20,
             short=view.say("{discs}d {hire}h", discs=discs, hire=hire),
             line=1,
         ),
@@ -100,7 +101,9 @@ def head(view: View, name: str) -> Group:
     if s.first == name:
         marks += [Icon("engine", x=168, y=18, size=20), Word(view.say("first"), line=1, right=True)]
     if player.research_points:
-        marks.append(Label(view.say("{n} RP", n=player.research_points), x=142, y=48, size=12, strong=True, line=1))
+        marks.append(
+            Label(view.say("{n} RP", n=player.research_points), x=160, y=48, size=14, strong=True, wide=78, line=1)
+        )
     told = [_has(view, name), *remarks, *[view.say("holds the locomotive")] * (s.first == name)]
     return Group(f"player-{key}", ", ".join(told), tuple(marks), spot=Spot(0, 0, 4.2, 2))
 
@@ -155,7 +158,7 @@ def desk(view: View, player: "Player", place: str, key: str, empty: bool) -> Ite
     yield Cell(60, CELL_H, fill="" if empty else "card", dash="2 3" if empty else "", radius=4)
     if not empty:
         name = _called(view, place)
-        yield Label(name, x=5, y=14, size=10.5, strong=True, wide=58, line=0)
+        yield Label(name, x=5, y=14, size=11, strong=True, wide=52, line=0)
     x, few = 13.0, staff.all <= 3
     for standing, n in ((True, staff.active), (False, staff.inactive)):
         if not n:

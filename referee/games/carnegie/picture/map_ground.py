@@ -40,7 +40,7 @@ CITIES: dict[str, Point] = {
     "charleston": (900, 452),
 }
 """Ours: the board is only known from photographs."""
-NAMES: dict[str, Point] = {"west": (240, 352), "midwest": (590, 268), "east": (1030, 42), "south": (556, 520)}
+NAMES: dict[str, Point] = {"west": (240, 352), "midwest": (572, 262), "east": (1012, 42), "south": (556, 520)}
 """Where the name of a region is written."""
 _COAST = (
     "52 16 120 24 330 24 520 22 600 30 655 52 700 96 722 140 752 128 800 104 852 62 905 34 985 26 1046 58 1058 130 "

@@ -55,7 +55,8 @@ def free(view: View, hex: str, here: "Site") -> Iterator[Mark]:
     yield Cell(72, 72, shape="hex", fill="card" if played else "", border="line", dash="" if played else "2 3")
     if start and played:
         yield Cell(58, 58, shape="hex", fill="", border="soft", weight=2)
-    yield Label(hex, y=4, anchor="middle", fill="soft", short=hex if played else f"({hex})", line=0)
+    y, short = -15 if here.block else 4, hex if played else f"({hex})"
+    yield Label(hex, y=y, anchor="middle", fill="soft", short=short, line=0)
     if start and played:
         yield Word(view.say("start"), plain="start", line=1)
     yield from blocked(here)
@@ -75,18 +76,18 @@ def built(view: View, hex: str, here: "Site") -> Iterator[Mark]:
     yield Cell(72, 72, shape="hex", fill=f"@{key}", border=f"@{key}.line", weight=1.5)
     yield Label(hex, y=-15, size=10.5, anchor="middle", fill=ink, line=0)
     yield Token(key, x=0, y=0, size=0.1, line=0, close=True)
-    yield Label(str(chip.profit), y=4, size=15.5, anchor="middle", strong=True, fill=ink, line=1)
+    yield Label(str(chip.profit), y=7, size=17, anchor="middle", strong=True, fill=ink, line=1)
     yield Label(
         view.paints[here.owner or ""].letter,
         x=-11 if extra else 0,
-        y=21,
+        y=24,
         size=12.5,
         anchor="middle",
         strong=True,
         fill=ink,
     )
     if extra:
-        yield Icon(extra, word="♛" if chip.crown else "+", x=9, y=16.5, size=14, fill=ink, line=1, close=True)
+        yield Icon(extra, word="♛" if chip.crown else "+", x=9, y=19.5, size=14, fill=ink, line=1, close=True)
     yield from tokens(here)
     yield from blocked(here)
 
@@ -94,11 +95,11 @@ def built(view: View, hex: str, here: "Site") -> Iterator[Mark]:
 def tokens(here: "Site") -> Iterator[Mark]:
     """Black mark on the right, guards on the left."""
     if here.mark:
-        yield Cell(16, 16, x=22, y=-10, shape="round", fill="black", border="white", weight=2)
+        yield Cell(16, 16, x=20, y=-16, shape="round", fill="black", border="white", weight=2)
         yield Word("•", line=1, close=True)
     if here.guard:
-        yield Icon("shield", x=-21.5, y=-9.5, size=19, fill="card")
-        yield Icon("shield", x=-21.5, y=-9.5, size=15.5, fill="ink")
+        yield Icon("shield", x=-20, y=-16, size=19, fill="card")
+        yield Icon("shield", x=-20, y=-16, size=15.5, fill="ink")
         yield Word("☗" + (str(here.guard) if here.guard > 1 else ""), line=1, close=True)
     if here.guard > 1:
-        yield Label(str(here.guard), x=-21.5, y=-6, size=10, anchor="middle", strong=True, fill="card")
+        yield Label(str(here.guard), x=-20, y=-12.5, size=10, anchor="middle", strong=True, fill="card")

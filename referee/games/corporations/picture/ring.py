@@ -69,7 +69,15 @@ def cell(view: View, number: int) -> Group:
     marks = (
         *home(view, owner, here.home),
         Label(
-            name, x=8, y=18, size=12.5, strong=True, wide=116, short=f"{name} {letter}".strip(), plain=here.cell, line=0
+            name,
+            x=8,
+            y=19,
+            size=14,
+            strong=True,
+            wide=W - (38 if owner else 16),
+            short=f"{name} {letter}".strip(),
+            plain=here.cell,
+            line=0,
         ),
         *effects(view, here.modules, shop),
         Label(str(number), x=W - 8, y=H - 8, anchor="end", fill="soft"),
@@ -100,10 +108,10 @@ def home(view: View, owner: str | None, colour: str) -> Iterator[Mark]:
 def effects(view: View, modules: tuple[str, ...], shop: bool) -> Iterator[Mark]:
     """Yield the double effects of a cell, one below another."""
     for number, module in enumerate(modules):
-        y, built = 34 + 15 * number, module == SHOP and shop
+        y, built = 37 + 16 * number, module == SHOP and shop
         said = effect(view, module, shop)
-        yield Label("◆", x=8, y=y - 1, size=7, fill="soft")
-        yield Label(said, x=18, y=y, size=11.2, fill="ink" if built else "soft", strong=built, wide=102)
+        yield Label("◆", x=8, y=y - 2, size=7, fill="soft")
+        yield Label(said, x=18, y=y, size=13, fill="ink" if built else "soft", strong=built, wide=W - 26)
 
 
 def effect(view: View, module: str, shop: bool) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from referee.games.magnate.picture.view import WIDE, View
+from referee.games.magnate.picture.view import View
 from referee.kernel.facts import later
 from referee.scenes.scene import Cell, Chart, Group, Icon, Label, Mark, Pane, Pips, Spot, Token, Word
 
@@ -54,13 +54,29 @@ SHORT = {
 
 def city(view: View) -> Pane:
     """Seven neighbourhoods in their ring."""
-    groups: list[Group] = []
-    for slot in view.box.slots:
-        groups.append(neighbourhood(view, slot))
-    for slot in view.box.slots:
-        groups += [plot(view, slot, letter) for letter in view.box.letters]
-    chart = Chart(wide=9.7, tall=30, best=10, least=6, shared=True)
-    return Pane("city", view.say("City"), WIDE, 2 * PITCH_Y + TILE_H, tuple(groups), chart)
+    known = [slot for slot in view.box.slots if slot == "0" or _known(view, slot)]
+    groups = [neighbourhood(view, slot) for slot in known]
+    groups += [plot(view, slot, letter) for slot in known for letter in view.box.letters]
+    columns, rows = [RING[slot][0] for slot in known], [RING[slot][1] for slot in known]
+    (west, east), (north, south) = (min(columns), max(columns)), (min(rows), max(rows))
+    wide, tall = (east - west) * PITCH_X + TILE_W, (south - north) * PITCH_Y + TILE_H
+    lines, top = round(10 * (south - north)) + 10, round(10 * north)
+    missing = tuple(slot for slot in view.box.slots if slot not in known)
+    if missing:
+        told = view.say("not known: {tiles}", tiles=missing)
+        note = Label(told, y=14, fill="soft", wide=wide, line=0)
+        spot = Spot(3.3 * west, top + lines + 1, 3.3 * (east - west) + 3, 1)
+        groups.append(Group("not-known", told, (note,), west * PITCH_X, north * PITCH_Y + tall + 6, spot, base=True))
+        tall, lines = tall + 26, lines + 2
+    chart = Chart(3.3 * (east - west) + 3.1, lines, best=10, least=6, shared=True, left=3.3 * west, top=top)
+    left, high = west * PITCH_X, north * PITCH_Y
+    return Pane("city", view.say("City"), wide, tall, tuple(groups), chart, left=left, top=high)
+
+
+def _known(view: View, slot: str) -> bool:
+    """Return whether a tile is known, or anything lies on it."""
+    plots = (view.s.plots[slot + letter] for letter in view.box.letters)
+    return slot in view.s.tiles or any(here.owner or here.for_sale or here.sold_by for here in plots)
 
 
 def origin(slot: str) -> tuple[float, float]:
@@ -181,7 +197,7 @@ def artwork(view: View, shown: str) -> Iterator[Mark]:
     word = view.say(SHORT[shown]) if shown in SHORT else view.called("feature", shown)
     if shown in FEATURES:
         yield Icon(FEATURES[shown], x=31, y=25, size=30, fill="feature_ink")
-    yield Label(word, x=31, y=53, size=11, anchor="middle", fill="feature_ink", wide=58, short=f"~{word}", line=1)
+    yield Label(word, x=31, y=53, size=11, anchor="middle", fill="feature_ink", wide=56, short=f"~{word}", line=1)
 
 
 def standing(view: View, here: "Plot") -> Iterator[Mark]:
@@ -189,9 +205,20 @@ def standing(view: View, here: "Plot") -> Iterator[Mark]:
     if not here.building:
         if here.for_sale:
             sale, short = view.say("SALE"), view.say("sale")
-            room = 9 * len(sale)
+            room = min(10.0 * len(sale), 55)
             yield Cell(room, 21, x=31 - room / 2, y=21, fill="sale_ground", border="", radius=4)
-            yield Label(sale, x=31, y=36, size=12.5, anchor="middle", strong=True, fill="sale", short=short, line=1)
+            yield Label(
+                sale,
+                x=31,
+                y=36,
+                size=12.5,
+                anchor="middle",
+                strong=True,
+                fill="sale",
+                wide=room - 3,
+                short=short,
+                line=1,
+            )
         return
     drawing, word = BUILDINGS.get(here.building, ("house", here.building))
     held = [kind for kind, n in here.tenants.items() for _ in range(n)]

@@ -119,13 +119,13 @@ def sold(view: View) -> Group:
         Cell(WIDE, 26, fill="", border="", weight=0),
         Label(view.say("Plots sold"), x=0, y=18, size=13.5, strong=True, short=view.say("plots sold:"), line=0),
     ]
+    sellers = [name for name, n in view.s.plots_sold.items() for _ in range(n)]
     for number, space in enumerate(spaces):
         says = f"+{space.rise}" * bool(space.rise) + " ▲" * space.risk
         marks.append(Cell(pitch - 3, 26, x=97 + number * pitch, fill="faint", border="", radius=4))
-        marks.append(
-            Label(says.strip(), x=97 + (number + 0.5) * pitch - 1.5, y=18, size=11, anchor="middle", fill="soft")
-        )
-    sellers = [name for name, n in view.s.plots_sold.items() for _ in range(n)]
+        if number >= len(sellers):
+            x = 97 + (number + 0.5) * pitch - 1.5
+            marks.append(Label(says.strip(), x=x, y=18, size=11, anchor="middle", fill="soft"))
     for number, name in enumerate(sellers):
         marks.append(Token(view.paints[name].key, x=97 + (number + 0.5) * pitch - 1.5, y=13, size=21, line=0))
     if not sellers:

@@ -82,20 +82,18 @@ def left(here: "Placed") -> float:
 def words(view: View, name: str, face: Tile, here: "Placed") -> Iterator[Mark]:
     """Yield what a tile is called and what it pays."""
     x, y = left(here), 30.0 if here.road == "N" else 17.0
-    room = 68.0 if here.road in "EW" else 80.0
-    title = called(view, name)
+    room = 70.0 if here.road in "EW" else 84.0
+    title = code_first(called(view, name))
     yield Word("▓" if name in view.shut else "", line=0)
-    for number, line in enumerate(broken(title, 11 if room < 70 else 13)):
-        yield Label(
-            line, x=x, y=y, size=11.2, strong=True, wide=room + 6, line=None if number else 0, short=code_first(title)
-        )
+    for number, line in enumerate(broken(title, 11 if here.road in "EW" else 13)):
+        yield Label(line, x=x, y=y, size=11.6, strong=True, wide=room, line=None if number else 0, short=title)
         y += 12
     if face.valuation:
-        yield Label(worth(view, face.valuation), x=x, y=y, size=10, fill="soft", wide=room + 4, line=1)
+        yield Label(worth(view, face.valuation), x=x, y=y, size=10.5, fill="soft", wide=room, line=1)
 
 
 def code_first(title: str) -> str:
-    """`Parent P6` as `P6 Parent`, so that a narrow picture keeps what tells it from others."""
+    """`Parent P6` as `P6 Parent`: what tells it from others stands first, and stays where there is little room."""
     kind, _, code = title.rpartition(" ")
     return f"{code} {kind}" if kind and code[-1:].isdigit() else title
 
@@ -138,9 +136,11 @@ def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
     yield Word(f"({letters})" if letters else "", line=3)
     if face.business and view.plays("business"):
         icons = business(view, face.business.icons)
-        yield Cell(9 + 6.4 * len(icons), 13, x=x - 5, y=y - 6.5, fill="faint", border="soft", radius=2)
-        yield Label(icons, x=x - 0.5, y=y + 3.6, size=9.5, strong=True, short=f"{{{icons}}}", line=3)
-        x += 12 + 6.4 * len(icons)
+        yield Cell(7 + 9 * len(icons), 13, x=x - 5, y=y - 6.5, fill="faint", border="soft", radius=2)
+        yield Label(
+            icons, x=x - 1.5, y=y + 3.6, size=9.5, strong=True, wide=9 * len(icons), short=f"{{{icons}}}", line=3
+        )
+        x += 10 + 9 * len(icons)
     yield from seekers(view, here, x)
     if here.owner:
         right = 69.0 if here.road == "E" else 84.0
