@@ -172,7 +172,18 @@ def _let_go_of_stdout() -> None:
 
 def _run(args: Sequence[str] | None) -> int:
     with speaking(requested_language(args)):
-        return _exit_code(args)
+        code = _exit_code(args)
+        _tell_broken_plugins()
+        return code
+
+
+def _tell_broken_plugins() -> None:
+    """Name the games of other packages that were met and cannot be used, once and where they are in nobody's way."""
+    games = sys.modules.get("referee.games")
+    for wrong in games.broken_plugins if games else ():
+        from referee.scenario.file.plugin_messages import plugin_hint, plugin_message
+
+        click.echo(f"{plugin_message(wrong)}\n  {say('hint: {hint}', hint=plugin_hint(wrong))}", err=True)
 
 
 def _exit_code(args: Sequence[str] | None) -> int:
@@ -192,7 +203,11 @@ def _exit_code(args: Sequence[str] | None) -> int:
         click.echo(say("cannot write or read: {why}", why=why), err=True)
         return 3
     except Exception as error:
+        from referee.games import BrokenPlugin
         from referee.report.terminal.crash_report import bug_text, shown_again
+
+        if isinstance(error, BrokenPlugin):  # told beside whatever else cannot be used
+            return 3
 
         notes: list[str] = [*getattr(error, "__notes__", []), "", ""]
         name, again = notes[:2]

@@ -31,7 +31,7 @@ def command(game: str) -> int:
 
         click.echo(json.dumps(schema(), ensure_ascii=False, indent=2))
         return 0
-    from referee.scenario.file.json_schema import published
+    from referee.scenario.file.json_schema import game_schema
 
-    click.echo(json.dumps(published()[parse_game(game).name], ensure_ascii=False, indent=2))
+    click.echo(json.dumps(game_schema(parse_game(game), offering=True), ensure_ascii=False, indent=2))
     return 0

@@ -30,6 +30,8 @@ from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.table_data import Grid
 
+API = 1
+"""The number of the contract between the referee and a game; a game of another package names the one it is made for."""
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
 B = TypeVar("B")
@@ -151,6 +153,8 @@ class Table(Generic[B]):
 class Game(ABC, Generic[S, B]):
     """A game: its types, its book, its set-up. All else is in its stages, moves and questions."""
 
+    api: ClassVar[int]
+    """The contract a game of another package is made for (`API`); those that come along always fit."""
     name: ClassVar[str]
     folder: ClassVar[Path]
     book: ClassVar[Book]

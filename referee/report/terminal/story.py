@@ -13,7 +13,7 @@ from referee.kernel.game import Table
 from referee.kernel.table_data import Grid
 from referee.language.moves import in_words
 from referee.language.rules import cite_text, question_text
-from referee.language.speaking import current_language, language_of, say
+from referee.language.speaking import current_language, game_title, language_of, say
 from referee.report.ansi import bad, clean, good, strong
 from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
@@ -93,12 +93,6 @@ def given_lines(scenario: Scenario) -> Iterator[str]:
         yield say("seed: {seed}", seed=scenario.seed)
     if scenario.assumed:
         yield say("assumed: {guesses}", guesses="; ".join(map(clean, scenario.assumed)))
-
-
-def game_title(game: Any) -> str:
-    """Return what a game is called."""
-    named = current_language().id_text(game.name, "games")
-    return str(game.book.title) if named == game.name else named
 
 
 def _seat(game: Any, seat: Any) -> str:
