@@ -36,6 +36,8 @@ COMMANDS = {
     "schema": later("Print the JSON Schema of a game's scenarios, for editors."),
     "examples": later("List the worked examples and disputes that come along, or copy them."),
     "new": later("Print a commented scenario to start from."),
+    "compile": later("Check the YAML files of a game of your own, and compile them."),
+    "new-game": later("Write the package of a new game, ready to be changed."),
     "completion": later("Print the completion script for your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
@@ -70,7 +72,7 @@ class Commands(click.Group):
         """Return one command, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"referee.cli.{cmd_name}").command
+        command: click.Command = import_module(f"referee.cli.{cmd_name.replace('-', '_')}").command
         if not any(param.name == "lang" for param in command.params):
             command.params.append(lang())
         command.context_class = Context
