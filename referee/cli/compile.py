@@ -44,5 +44,7 @@ def command(folder: str, check: bool) -> int:
             code = code or (1 if stale else 0)
         else:
             write_files({path: made[path] for path in stale})
-            click.echo(say("{folder}: {n:#file} compiled, {changed} changed", folder=str(one), n=len(made), changed=len(stale)))
+            click.echo(
+                say("{folder}: {n:#file} compiled, {changed} changed", folder=str(one), n=len(made), changed=len(stale))
+            )
     return code

@@ -17,7 +17,7 @@ def command(game: str) -> int:
     referee schema magnate
     referee schema streets > streets.schema.json
 
-    `referee schema rules` describes the rules.yaml of a game of your own, `readings`, `components` and `words` its others.
+    `referee schema rules` describes the rules.yaml of a game of your own; so do readings, components and words.
     `referee schema report` describes what `run --format json` prints, `referee schema desk` the messages of `serve` and
     what other commands print as JSON.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.

@@ -133,7 +133,9 @@ class Section:
     def _charts(self) -> Iterator[Html]:
         for at, take in enumerate(self.takes):
             if take.count - take.first > 2:
-                yield from (chart(one, self.cast, take.rounds, at) for one in take.ledgers)
+                tongue = language_of(take.line.table.game)
+                for one in take.ledgers:
+                    yield chart(one, tongue.id_text(one.key, "purse"), self.cast, take.rounds, at)
 
     def _right(self) -> Html:
         scores = tag("ul", *self._scores(), class_="score", aria_label=say("Score")) if self.takes[0].ledgers else None
