@@ -28,12 +28,12 @@ AnyStage = Stage[Any, Any]
 
 
 def about(text: str) -> Meta:
-    """Say in a sentence what a field is: `Annotated[int, about("How many.")]`."""
+    """Return the remark that tells what a field is, for its `Annotated` type."""
     return Meta(description=text)
 
 
 def named(names: str, text: str) -> Meta:
-    """Say what a field is, and from which kind of component its names come; `names` may be several kinds."""
+    """Return the remark that says what a field is, and of which kinds of component its names are."""
     return Meta(description=text, extra={"names": names})
 
 

@@ -33,7 +33,7 @@ def story(report: Report, explain: bool = False, show: bool = False, brief: bool
     teller = Teller(report.main.table, explain, brief)
     parts = [_fit(_result(report)), _fit(_head(report, show))]
     if show:
-        parts.append(_tables(report.main, report.main.laid))
+        parts.append(tables_text(report.main, report.main.laid))
     if report.scenario.steps or not report.scenario.lines:
         parts += _line(report, report.main, teller, show)
     for line in report.lines:
@@ -157,7 +157,7 @@ def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
     return tuple(grid for grid in line.table.game.tables(Context(line.table), state) if grid.shown)
 
 
-def _tables(line: LineReport, state: Any) -> str:
+def tables_text(line: LineReport, state: Any) -> str:
     """Return the board, then the tables that say what it does not."""
     board = _board(line, state)
     grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]
