@@ -75,7 +75,8 @@ def _id(file: str, path: Path, begin: str) -> Iterator[Finding]:
     id = str(path[-1])
     if not id.startswith(begin):
         message = say("'{id}' does not begin with '{begin}'", id=short(id), begin=begin)
-        hint = say("write {line}", line=f"{begin}{id.rpartition('.')[2]}")
+        end = id.rpartition(".")[2] if begin.endswith(".amb.") else id.partition(".")[2]
+        hint = say("write {line}", line=f"{begin}{end}")
         yield Finding(file, path, ID, message, hint, is_value=False)
 
 

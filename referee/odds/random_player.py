@@ -18,6 +18,14 @@ class Stuck(Exception):
     """Somebody must act and nobody has a legal move."""
 
 
+class NoEffect(Exception):
+    """A move that is accepted and changes nothing: a game of such moves never ends."""
+
+    def __init__(self, by: str, do: str) -> None:
+        super().__init__(f"{by}: {do} is accepted and changes nothing")
+        self.by, self.do = by, do
+
+
 def pick_by_weight(random: Random, offers: tuple[Any, ...]) -> Any:
     """Pick an offered move by weight; a choice set gives a random member."""
     weights = [offer.move.weight if isinstance(offer, ChoiceSet) else offer.weight for offer in offers]
@@ -66,7 +74,7 @@ def play_on(
         move = pick(mind, turn.offers)
         after = go(cx, state, turn.by, move)
         if after is state:
-            raise Stuck(f"{turn.by}: {move} is accepted and changes nothing")
+            raise NoEffect(turn.by, move.do())
         yield state, turn.by, move, after
         state = after
 
