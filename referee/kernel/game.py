@@ -54,7 +54,7 @@ class ChanceKind(Struct, frozen=True):
 
     what: str
     question: str
-    """What the table is asked when one must come up, or `n` of them, for `by`; a stage may have a better question."""
+    """What the table is asked when one must come up; for whom is said before it. A stage may have a better question."""
     names: str = ""
     hidden: bool = False
     """Only some see it."""

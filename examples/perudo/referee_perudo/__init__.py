@@ -29,7 +29,7 @@ class PerudoGame(Game[Perudo, Box]):
     scored = "dice"
     holds = {"players": lambda name, player: (("dice", player.dice),), "lost": lambda _, n: (("dice", n),)}
     left_to_box = ("lost",)
-    chance = {"cup": ChanceKind(later("dice under a cup"), later("what lies under the cup of {by}?"), "faces", hidden=True)}
+    chance = {"cup": ChanceKind(later("dice under a cup"), later("what lies under the cup?"), "faces", hidden=True)}
 
     def start(self, cx: Cx) -> Perudo:
         """Return the set-up: five dice for everybody."""
