@@ -32,7 +32,7 @@ def about(text: str) -> Meta:
     return Meta(description=text)
 
 
-def named(names: str, text: str) -> Meta:
+def name_in(names: str, text: str) -> Meta:
     """Return the remark that says what a field is, and of which kinds of component its names are."""
     return Meta(description=text, extra={"names": names})
 
@@ -90,7 +90,7 @@ __all__ = [
     "finish",
     "later",
     "load_book",
-    "named",
+    "name_in",
     "phrase",
     "replace",
     "row_grid",

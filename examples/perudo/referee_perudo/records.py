@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from referee.game import Count, PlayerName, Positive, Record, about, named
+from referee.game import Count, PlayerName, Positive, Record, about, name_in
 
-FaceName = Annotated[str, named("faces", "A face of a die.")]
+FaceName = Annotated[str, name_in("faces", "A face of a die.")]
 Cup = Annotated[
-    dict[Annotated[str, named("faces =unknown", "A face, or `unknown` for a die nobody has named.")], Count],
+    dict[Annotated[str, name_in("faces =unknown", "A face, or `unknown` for a die nobody has named.")], Count],
     about("The dice under a cup: how many of each face."),
 ]
 

@@ -20,7 +20,8 @@ class Roll(Stage["Perudo", "Cx"], frozen=True):
         for name, player in s.players.items():
             options = tuple(cx.layout.faces)
             dice = [
-                str(cx.chance.draw("cup", options, unseen=UNKNOWN, seen_by=(name,), who=name)) for _ in range(player.dice)
+                str(cx.chance.draw("cup", options, unseen=UNKNOWN, seen_by=(name,), who=name))
+                for _ in range(player.dice)
             ]
             s = s.with_cup(name, dice)
         cx.cite(R.round.roll, "{n:#die} are rolled", n=sum(player.dice for player in s.players.values()))
@@ -62,7 +63,9 @@ class Lift(Stage["Perudo", "Cx"], frozen=True):
             cx.cite(R.doubt.loses, "{lying:#die}, {n} were bid: {who} loses one", lying=lying, n=bid.count, who=loser)
             return s.loses(cx, loser)
         if lying != bid.count:
-            cx.cite(R.exact.wrong, "{lying:#die}, {n} were bid: {who} loses one", lying=lying, n=bid.count, who=self.caller)
+            cx.cite(
+                R.exact.wrong, "{lying:#die}, {n} were bid: {who} loses one", lying=lying, n=bid.count, who=self.caller
+            )
             return s.loses(cx, self.caller)
         cx.cite(R.exact.right, "exactly {lying:#die}: {who} takes one back", lying=lying, who=self.caller)
         return s.wins(cx, self.caller)

@@ -2,8 +2,9 @@
 
 from random import Random
 
-from referee.game import replace
 from referee_perudo import GAME
+
+from referee.game import replace
 
 
 def test_nobody_sees_other_cups() -> None:
