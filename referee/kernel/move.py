@@ -66,6 +66,8 @@ class Move(
     """The stages that take this move."""
     moment: ClassVar[Rule] = NOT_NOW
     """The rule that refuses it at any other moment."""
+    weight: ClassVar[int] = 4
+    """How gladly a player without ideas makes it, beside the weights of others."""
 
     @classmethod
     def do(cls) -> str:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from referee.language.current import language
-from referee.language.speaking import say
+from referee.language.speaking import game_title, say
 from referee.report.html.book_index import PageEntry, all_result, book_head, listed
 from referee.report.html.buttons import SIGNS, button
 from referee.report.html.colours import Paints, colours, wardrobe
@@ -22,7 +22,6 @@ from referee.report.html.section import Section, trouble
 from referee.report.picture.svg import symbol
 from referee.report.rule_page import RulePage
 from referee.report.terminal.disputes import Point
-from referee.report.terminal.story import game_title
 from referee.scenario.run.results import Report
 
 
