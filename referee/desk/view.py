@@ -13,6 +13,7 @@ from referee.grammar.chance_input import BAR, Script, Wrong, is_speech, need, ty
 from referee.grammar.lexicon import Lexicon, is_move
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import NotUnderstood, Result, Unclear, Understood
+from referee.grammar.typed_faces import options_named
 from referee.kernel.chance import NeedChance, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import actors, chance_needed
@@ -54,7 +55,7 @@ class View:
         """Who looks (nobody: whoever may know everything), and how many steps led here."""
         self.true_runner = true_runner or self.runner
         """Knows what can really come up; where all is only supposed nobody need know more than may be seen."""
-        self.lexicon = lexicon or Lexicon(runner.table)
+        self.lexicon = lexicon if lexicon and lexicon.table is self.runner.table else Lexicon(self.runner.table)
         self.script = noted or {}
         """What has come up here and is not enough yet."""
         self.pending: Step | None = None
@@ -260,7 +261,12 @@ def due_of(table: Table[Any], need: NeedChance, options: tuple[Outcome, ...], by
     rest = NeedChance(need.kind, count, 0, options, by, need.called)
     whole = need.count if need.kind == "dice" else count
     told = turned_up_by(table, rest, whole) if by else awaited(table, need.kind, count)
-    return Due(need.kind, count, options, by, bare(told))
+    return Due(need.kind, count, tuple(_offered(table, need.kind, options)), by, bare(told))
+
+
+def _offered(table: Table[Any], kind: str, options: tuple[Outcome, ...]) -> Iterable[Outcome]:
+    """Return what may come up, equal cards once."""
+    return options_named(table, kind, options) if table.game.chance[kind].names in table.game.faced else options
 
 
 def position_data(state: AnyState) -> Data:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from referee.document.purse import purse_change
-from referee.grammar.chance_input import need
+from referee.grammar.chance_input import need, option_text
 from referee.grammar.lexicon import is_move
 from referee.grammar.parse_result import Row
 from referee.grammar.shortest_line import typed_line
+from referee.grammar.typed_faces import options_named
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal, single_offers
@@ -86,7 +87,10 @@ def _outcomes(talk: Talk) -> Iterator[str]:
     elif talk.hides(first.kind) and not first.options:
         yield f"  {say('what can come up is hidden from you')}"
     elif first.options:
-        options = tuple(dict.fromkeys(map(str, first.options)))
+        names, tongue = talk.table.game.chance[first.kind].names, language_of(talk.table.game)
+        known = options_named(talk.table, first.kind, first.options)
+        faced = names in talk.table.game.faced
+        options = tuple([option_text(tongue, names, one, n) if faced else one for one, n in known.items()])
         yield from wrapped(clean(say("possible: {options}", options=options)), columns(), "  ", "    ")
     else:
         yield say("  {n} dice are due", n=first.count - first.have)

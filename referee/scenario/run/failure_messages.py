@@ -10,6 +10,7 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingL
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, chance_needed, legal, play, settle
+from referee.kernel.faces import NoPlace
 from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import OWN_RULES
@@ -235,3 +236,15 @@ def _may_answer(table: Table[Any], s: AnyState, kind: str) -> str:
         need = chance_needed(Context(table), s)
         return first if need and need.kind == kind else ""
     return ""
+
+
+def no_place(table: Table[Any], wrong: NoPlace) -> str:
+    """Return that no card of the box that is left can show what was said."""
+    tongue = language_of(table.game)
+    kind = tongue.one_of(wrong.kind, table.game.origins.kinds[wrong.kind].one or wrong.kind.removesuffix("s"), "gen")
+    return say("no {kind} is left that can show {face}", kind=kind, face=tongue.shown(wrong.kind, wrong.id) or wrong.id)
+
+
+def no_place_hint() -> str:
+    """Return why a card may not give way to another, and what may be done."""
+    return say("what the book prints stays, and so do cards that were seen; `components:` may say what your box holds")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
+from referee.kernel.faces import NoPlace
 from referee.kernel.game import Table
 from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.position_judge import PositionJudge, judge_position
@@ -17,13 +18,15 @@ from referee.language.rules import reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
-from referee.scenario.run.failure_messages import nothing_left
+from referee.scenario.run.faces_seen import cards_in_position, with_cards
+from referee.scenario.run.failure_messages import no_place, no_place_hint, nothing_left
 
 
 class Start(Struct, frozen=True):
     """A table and its first moment. Nothing in it changes when it is played from."""
 
     table: Any
+    document: Document
     laid: Any
     """The position as it was laid, before anything happened by itself."""
     state: Any
@@ -73,12 +76,17 @@ class Starts:
         own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
+            cards = cards_in_position(table, setting.positions)
+            table = with_cards(table, cards, document.data) if cards else table
             return _started(document, setting, table, None if seed is None else Random(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
             problem = Problem("position.open", message, mark, say("give {key}", key=fact.key))
             raise Refused(problem, asked=fact.key) from None
+        except NoPlace as wrong:
+            mark = _position_mark(document, own, ())
+            raise Refused(Problem("names.face", no_place(table, wrong), mark, no_place_hint())) from None
         except NothingLeft as nothing:
             message = nothing_left(nothing)
             hint = say("leave more in the deck, bag or supply")
@@ -129,7 +137,7 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: Ra
         laid = opening(cx)
     state = advance(cx, laid)
     used = None if random is None else random.getstate()
-    return Start(table, laid, state, cx.ruling(), tuple(cx.chance.drawn), not layers, notes, used)
+    return Start(table, document, laid, state, cx.ruling(), tuple(cx.chance.drawn), not layers, notes, used)
 
 
 def _broken(document: Document, cx: Recorder[Any], mark: Any, own: Path) -> Refused:
