@@ -23,7 +23,7 @@ from referee.grammar.plain_question import question_lines
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens
-from referee.grammar.typed_faces import kinds_in_moves, lines_meant
+from referee.grammar.typed_faces import lines_meant
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
@@ -32,7 +32,7 @@ from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
-from referee.scenario.run.faces_seen import with_cards
+from referee.scenario.run.faces_seen import kinds_in_moves, with_cards
 from referee.scenario.run.failure_messages import no_place, no_place_hint
 
 Heard = Callable[[str, AnyMove], bool]

@@ -9,23 +9,11 @@ from referee.kernel.chance import Outcome
 from referee.kernel.faces import NoPlace, called_by_face, copy_of, face_of, is_named, next_card, shows, strings
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
-from referee.kernel.spec import nested_fields, spec_of
 from referee.kernel.state import AnyState
+from referee.scenario.run.faces_seen import kinds_in_moves
 
 MOST = 6
 """So many ways to read the faces of a line are tried."""
-
-
-@cache
-def kinds_in_moves(game: Game[Any, Any]) -> tuple[str, ...]:
-    """Return the kinds of cards and tiles that moves and questions name and that are called by what they show."""
-    specs = [spec_of(kind) for kind in (*game.moves, *game.questions)]
-    names = {name for spec in specs for _, field in nested_fields(spec) for name in _names(field)}
-    return tuple([kind for kind in game.faced if kind in names])
-
-
-def _names(field: Any) -> list[str]:
-    return f"{field.names} {field.innermost.names}".split()
 
 
 @cache
@@ -34,10 +22,10 @@ def kinds_in_chance(game: Game[Any, Any]) -> tuple[str, ...]:
     return tuple([kind for kind in game.faced if any(about.names == kind for about in game.chance.values())])
 
 
-def known_cards(table: Table[Any], kind: str, face: str) -> list[str]:
+def known_cards(table: Table[Any], kind: str, face: str, in_play: Iterable[str] = ()) -> list[str]:
     """Return the cards known at a table that show this: from the file, from the owner's box, by their printed names."""
     fields = table.game.faces[kind].fields_named(face) or {}
-    known = {**table.faces.get(kind, {}), **table.given.get(kind, {})}
+    known = {*table.faces.get(kind, {}), *table.given.get(kind, {}), *in_play}
     entries = getattr(table.layout, kind).items()
     return [id for id, entry in entries if shows(entry, fields) and (id in known or is_named(table, kind, id))]
 
@@ -78,7 +66,7 @@ def meant_cards(table: Table[Any], state: AnyState, kind: str, name: str) -> lis
     if copy_of(name) > 1:
         return [name]
     in_play = {*strings(plain(state))}
-    known = sorted(known_cards(table, kind, name), key=lambda id: id not in in_play)
+    known = sorted(known_cards(table, kind, name, in_play), key=lambda id: id not in in_play)
     try:
         return [*known, next_card(table, kind, face_of(name), in_play)]
     except NoPlace:

@@ -19,10 +19,11 @@ from referee.report.facts.balances import amount
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.legal_moves import COUNTED
 from referee.report.terminal.wrapping import columns, wrapped
+from referee.scenario.run.faces_seen import offers_by_face, table_with
 from referee.wording.alternatives import offer_words, words_and_typed
 from referee.words.name_resolver import fold, look
 
-_NAME = re.compile(r"«[^»]*»|\S+")
+_NAME = re.compile(r"«[^»]*»|(?:\w+=)?\"[^\"]*\"|\S+")
 """A word, or a name in quotes."""
 FEW = 24
 """So many rows are numbered; more are grouped."""
@@ -99,7 +100,12 @@ def _outcomes(talk: Talk) -> Iterator[str]:
 def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
     """Return the legal moves of everybody, for a viewer his own; whoever is asked first."""
     turns = sorted(turns, key=lambda turn: turn.by != talk.who)
-    return [Row(turn.by, one) for turn in turns if talk.viewer in (None, turn.by) for one in single_offers(turn)]
+    return [
+        Row(turn.by, one)
+        for turn in turns
+        if talk.viewer in (None, turn.by)
+        for one in offers_by_face(talk.table, talk.state, single_offers(turn))
+    ]
 
 
 def line_of(talk: Talk, row: Row) -> str:
@@ -131,7 +137,8 @@ def _price(talk: Talk, row: Row) -> Iterator[str]:
     if isinstance(row.offer, ChoiceSet):
         yield f"; {say('{n:#move}', n=row.offer.size) if row.offer.size <= COUNTED else say('many moves')}"
     if not isinstance(row.offer, ChoiceSet) and is_move(type(row.offer)) and row.by:
-        change = purse_change(talk.table, talk.state, row.by, row.offer)
+        table = table_with(talk.table, talk.state, row.offer)
+        change = purse_change(table, talk.state, row.by, row.offer)
     for head, sign in ((say("costs"), -1), (say("yields"), 1)):
         held = [amount(talk.table, key, sign * n) for key, n in change.items() if sign * n > 0]
         if held:
@@ -139,7 +146,7 @@ def _price(talk: Talk, row: Row) -> Iterator[str]:
 
 
 def _parts(talk: Talk, row: Row) -> list[str]:
-    return [look(fold(part)) for part in re.split(r"[\s=:,«»]+", f"{row.by} {line_of(talk, row)}")]
+    return [look(fold(part)) for part in re.split(r"[\s=:,«»\"]+", f"{row.by} {line_of(talk, row)}")]
 
 
 def numbered(talk: Talk) -> str:

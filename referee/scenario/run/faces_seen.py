@@ -1,12 +1,17 @@
 """Cards and tiles named by what they show: each takes the place of one nobody has seen, and the table knows it."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
-from referee.kernel.faces import strings, with_card
-from referee.kernel.game import Table
+from msgspec.structs import replace
+
+from referee.kernel.choice_set import Choice, ChoiceSet
+from referee.kernel.faces import called_by_face, strings, with_card
+from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
-from referee.kernel.spec import spec_of
+from referee.kernel.spec import nested_fields, spec_of
+from referee.kernel.state import AnyState
 from referee.scenario.file.known_words import ListedWord, listed_words
 from referee.scenario.file.model import Placed, Step
 
@@ -56,3 +61,59 @@ def with_cards(table: Table[Any], cards: Iterable[Card], *mentioned: Any) -> Tab
         if id not in getattr(table.layout, kind):
             table = with_card(table, kind, id, taken)
     return table
+
+
+@cache
+def kinds_in_moves(game: Game[Any, Any]) -> tuple[str, ...]:
+    """Return the kinds of cards and tiles that moves and questions name and that are called by what they show."""
+    specs = [spec_of(kind) for kind in (*game.moves, *game.questions)]
+    names = {name for spec in specs for _, field in nested_fields(spec) for name in _names(field)}
+    return tuple([kind for kind in game.faced if kind in names])
+
+
+def _names(field: Any) -> list[str]:
+    return f"{field.names} {field.innermost.names}".split()
+
+
+def offers_by_face(table: Table[Any], state: AnyState, offers: Iterable[Any]) -> list[Any]:
+    """Return moves and forms with what cards show in the place of names that are ours alone; equal ones once."""
+    if not kinds_in_moves(table.game):
+        return [*offers]
+    in_play = {*strings(plain(state))}
+    found: list[Any] = []
+    for offer in offers:
+        by_face = _by_face(table, in_play, offer)
+        if by_face is offer or by_face not in found:
+            found.append(by_face)
+    return found
+
+
+def _by_face(table: Table[Any], in_play: set[str], offer: Any) -> Any:
+    form = isinstance(offer, ChoiceSet)
+    fields = spec_of(offer.move if form else type(offer)).by_name
+    held = {**offer.fixed, **offer.open} if form else {name: getattr(offer, name) for name in fields}
+    changed = {}
+    for name, value in held.items():
+        kind = next((one for one in fields[name].names.split() if one in table.game.faced), "")
+        if kind and (new := _named_by_face(table, kind, in_play, value)) != value:
+            changed[name] = new
+    if not changed:
+        return offer
+    if not form:
+        return replace(offer, **changed)
+    fixed = {name: changed.get(name, value) for name, value in offer.fixed.items()}
+    return ChoiceSet(offer.move, fixed, {name: changed.get(name, domain) for name, domain in offer.open.items()})
+
+
+def _named_by_face(table: Table[Any], kind: str, in_play: set[str], value: Any) -> Any:
+    """Return what a card nobody has seen shows; of a choice of them what each shows."""
+    if isinstance(value, Choice):
+        return Choice(tuple(dict.fromkeys(_named_by_face(table, kind, in_play, one) for one in value.values)))
+    known = not isinstance(value, str) or value in in_play or value in table.faces.get(kind, {})
+    return value if known else called_by_face(table, kind, value)
+
+
+def table_with(table: Table[Any], state: AnyState, move: Any) -> Table[Any]:
+    """Return the table that knows the cards a move names by what they show."""
+    cards = cards_in_step(table, Step((), "move", move=move))
+    return with_cards(table, cards, plain(state)) if cards else table
