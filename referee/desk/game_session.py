@@ -31,7 +31,7 @@ from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import Runner, came_about
 from referee.scenario.tools.recorder import step_data
 
-_TOP = ("format", "game", "players", "options", "components")
+_TOP = ("format", "game", "players", "options", "box", "components")
 """What of a file decides how an entry is read."""
 SURE = 2 * MAX_NODES
 """A shorter text has fewer nodes than a file may have: each takes a character and another to part it from the next."""

@@ -17,7 +17,7 @@ from referee.grammar.typed_faces import drawn_card, kinds_in_chance, options_nam
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors, advance, chance_needed
-from referee.kernel.faces import NoPlace
+from referee.kernel.faces import NoCardLeft
 from referee.kernel.game import Table
 from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
@@ -26,7 +26,7 @@ from referee.language.speaking import language_of, say
 from referee.scenario.file.model import Step
 from referee.scenario.file.suggestions import listed_name
 from referee.scenario.run.faces_seen import cards_in_step, with_cards
-from referee.scenario.run.failure_messages import no_place, no_place_hint
+from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
 from referee.scenario.run.runner import Runner
 from referee.words.name_resolver import fold, look
 
@@ -329,8 +329,8 @@ def _next(
         possible = dict.fromkeys(first.options) if first and first.kind == kind else {}
         try:
             return outcome_shown(talk.table, talk.true_runner.state, names, unquoted(said[0]), possible, used), 1
-        except NoPlace as wrong:
-            raise Wrong(f"{no_place(talk.table, wrong)}: {no_place_hint()}") from None
+        except NoCardLeft as wrong:
+            raise Wrong(f"{no_card_left(talk.table, wrong)}: {no_card_left_hint()}") from None
     lengths = range(min(LONGEST, len(said)), 0, -1)
     for length, whole in [*((length, True) for length in lengths), *((length, False) for length in lengths)]:
         if not whole and len(set(said[:length])) < length:

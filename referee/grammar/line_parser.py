@@ -27,13 +27,13 @@ from referee.grammar.typed_faces import lines_meant
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
-from referee.kernel.faces import NoPlace
+from referee.kernel.faces import NoCardLeft
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
 from referee.scenario.run.faces_seen import kinds_in_moves, with_cards
-from referee.scenario.run.failure_messages import no_place, no_place_hint
+from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
 
 Heard = Callable[[str, AnyMove], bool]
 VerdictOf = Callable[[str, AnyMove], str]
@@ -82,8 +82,8 @@ class Reader:
                 if isinstance(found, Understood) and self._is_legal(found, cards):
                     return found
                 first = first or found
-        except NoPlace as wrong:
-            return NotUnderstood(no_place(self.table, wrong), (no_place_hint(),))
+        except NoCardLeft as wrong:
+            return NotUnderstood(no_card_left(self.table, wrong), (no_card_left_hint(),))
         return first if isinstance(first, Understood) else None
 
     def _with_cards(self, cards: list[tuple[str, str]]) -> "Reader":

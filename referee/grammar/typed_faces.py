@@ -6,11 +6,11 @@ from itertools import product
 from typing import Any
 
 from referee.kernel.chance import Outcome
-from referee.kernel.faces import NoPlace, called_by_face, copy_of, face_of, is_named, next_card, shows, strings
+from referee.kernel.faces import NoCardLeft, called_by_face, copy_of, face_of, next_card, strings
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
-from referee.scenario.run.faces_seen import kinds_in_moves
+from referee.scenario.run.faces_seen import kinds_in_moves, known_cards
 
 MOST = 6
 """So many ways to read the faces of a line are tried."""
@@ -20,14 +20,6 @@ MOST = 6
 def kinds_in_chance(game: Game[Any, Any]) -> tuple[str, ...]:
     """Return the kinds of cards and tiles that come up and are called by what they show."""
     return tuple([kind for kind in game.faced if any(about.names == kind for about in game.chance.values())])
-
-
-def known_cards(table: Table[Any], kind: str, face: str, in_play: Iterable[str] = ()) -> list[str]:
-    """Return the cards known at a table that show this: from the file, from the owner's box, by their printed names."""
-    fields = table.game.faces[kind].fields_named(face) or {}
-    known = {*table.faces.get(kind, {}), *table.given.get(kind, {}), *in_play}
-    entries = getattr(table.layout, kind).items()
-    return [id for id, entry in entries if shows(entry, fields) and (id in known or is_named(table, kind, id))]
 
 
 def options_named(table: Table[Any], kind: str, options: Iterable[Outcome]) -> dict[str, int]:
@@ -69,14 +61,14 @@ def meant_cards(table: Table[Any], state: AnyState, kind: str, name: str) -> lis
     known = sorted(known_cards(table, kind, name, in_play), key=lambda id: id not in in_play)
     try:
         return [*known, next_card(table, kind, face_of(name), in_play)]
-    except NoPlace:
+    except NoCardLeft:
         if known:
             return known
         raise
 
 
 def lines_meant(table: Table[Any], state: AnyState, line: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield a line with the faces in it as names of cards, and these cards; NoPlace where none can show one."""
+    """Yield a line with the faces in it as names of cards, and these cards; NoCardLeft where none can show one."""
     from referee.words.faces import reader_of  # read only where a game has such cards
 
     kinds = kinds_in_moves(table.game)

@@ -147,6 +147,14 @@ class Shown(Struct, frozen=True):
     """The box that holds it; none where only this scenario knows it."""
 
 
+class OwnedBox(Struct, frozen=True):
+    """What a table keeps of the box its owner has typed in."""
+
+    name: str
+    where: str
+    given: Mapping[str, Any]
+
+
 class Source(Struct, frozen=True):
     """Something the component file quotes."""
 
@@ -162,6 +170,8 @@ class Origins(Struct, frozen=True):
     given: dict[str, dict[str, frozenset[str]]] = {}
     faces: Mapping[str, Mapping[str, Shown]] = {}
     """The cards known by what they show."""
+    owned: OwnedBox | None = None
+    """What the owner of the box has typed in."""
 
     def of(self, kind: str, id: str, field: str) -> Origin:
         """Return the origin of one field of one component."""
@@ -172,6 +182,8 @@ class Origins(Struct, frozen=True):
             )
         if field in self.given.get(kind, {}).get(id, ()):
             return Origin("given", SCENARIO)
+        if self.owned and field in self.owned.given.get(kind, {}).get(id, ()):
+            return Origin("given", self.owned.where)
         return self.kinds[kind].of(id, field)
 
 

@@ -15,6 +15,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from referee.kernel.components import OPEN, PRINTED, Shown
 from referee.kernel.facts import Items, Phrase
@@ -59,6 +60,8 @@ class Face(Struct, frozen=True, dict=True):
     """What a component shows."""
     fields: Callable[[Values], Fields]
     """What a face says of its component."""
+    tells: tuple[str, ...]
+    """The fields a face may say; the others of a card are nowhere to be seen on it."""
     needs: tuple[int, ...] = (0,)
     """The parts without which a text is no face."""
     back: tuple[str, ...] = ()
@@ -174,7 +177,7 @@ def numbered(face: str, copy: int) -> str:
     return face if copy == 1 else f"{face} #{copy}"
 
 
-class NoPlace(Exception):
+class NoCardLeft(Exception):
     """No card of the box that is left can show this."""
 
     def __init__(self, kind: str, id: str) -> None:
@@ -203,7 +206,7 @@ def called_by_face(table: "Table[Any]", kind: str, id: str) -> str:
 
 
 def next_card(table: "Table[Any]", kind: str, face: str, taken: Iterable[str]) -> str:
-    """Return what the next card is called that shows this; NoPlace where none is left that can."""
+    """Return what the next card is called that shows this; NoCardLeft where none is left that can."""
     entries, taken = getattr(table.layout, kind), {*taken}
     id = next(id for n in count(1) if (id := numbered(face, n)) not in entries and id not in taken)
     gives_way(table, kind, id, taken)
@@ -231,7 +234,7 @@ def gives_way(table: "Table[Any]", kind: str, id: str, taken: Iterable[str]) -> 
         if least is None or cost < least:
             least, found = cost, other
     if least is None:
-        raise NoPlace(kind, id)
+        raise NoCardLeft(kind, id)
     return found
 
 
@@ -240,6 +243,27 @@ def with_card(table: "Table[Any]", kind: str, id: str, taken: Iterable[str], whe
     instead = gives_way(table, kind, id, taken)
     fields = table.game.faces[kind].fields_named(id) or {}
     return table.with_faces({kind: {id: Shown(instead, fields, where)}})
+
+
+def is_whole(table: "Table[Any]", kind: str) -> bool:
+    """Return whether all cards of a kind are known from the owner's box."""
+    face, seen = table.game.faces[kind], table.faces.get(kind, {})
+    rest = [(id, entry) for id, entry in getattr(table.layout, kind).items() if not (id in seen and seen[id].where)]
+    return not any(face.values_named(face.name_of(face.values(to_builtins(entry)))) for _, entry in rest)
+
+
+def with_rest(table: "Table[Any]", kind: str) -> "Table[Any]":
+    """Return the table at which what cards of a whole box do not show is known too: there is no other card."""
+    tells, entries = table.game.faces[kind].tells, getattr(table.layout, kind)
+    whole = {
+        id: replace(card, fields={**_untold(entries[id], tells), **card.fields})
+        for id, card in table.faces[kind].items()
+    }
+    return table.with_known({kind: whole})
+
+
+def _untold(entry: Any, tells: tuple[str, ...]) -> Fields:
+    return {field: getattr(entry, field) for field in entry.__struct_fields__ if field not in tells}
 
 
 def strings(data: Any) -> Iterator[str]:

@@ -15,6 +15,7 @@ from referee.kernel.components import (
     PRINTED,
     Doubts,
     Origins,
+    OwnedBox,
     Plain,
     Shown,
     doubts_of,
@@ -77,10 +78,13 @@ class Table(Generic[B]):
         box: B,
         given: Mapping[str, Any],
         faces: Mapping[str, Mapping[str, Shown]] = {},
+        owned: OwnedBox | None = None,
     ) -> None:
         self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
         self.faces = faces
         """The cards and tiles known by what they show: kind, name."""
+        self.owned = owned
+        """What the owner of the box has typed in."""
         self.readings: Mapping[str, str] = game.readings(options)
         self.book = game.book_of(options)
         self.names = tuple(seat.name for seat in seats)
@@ -125,7 +129,7 @@ class Table(Generic[B]):
     def origins(self) -> Origins:
         """Where each component comes from; what the scenario gave comes from the scenario."""
         given = {kind: {id: frozenset(fields) for id, fields in ids.items()} for kind, ids in self.given.items()}
-        return msgspec.structs.replace(self.game.origins, given=given, faces=self.faces)
+        return msgspec.structs.replace(self.game.origins, given=given, faces=self.faces, owned=self.owned)
 
     @cached_property
     def start(self) -> Any:
@@ -135,7 +139,7 @@ class Table(Generic[B]):
     @cached_property
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
-        return doubts_of(self.layout, self.origins) if self.given or self.faces else self.game.doubts
+        return doubts_of(self.layout, self.origins) if self.given or self.faces or self.owned else self.game.doubts
 
     def lend_watched_box(self) -> tuple[B, set[Basis]]:
         """Return a box that notes which doubtful fields are read, and its notes; nobody else has it meanwhile."""
@@ -152,7 +156,7 @@ class Table(Generic[B]):
     def with_readings(self, readings: Mapping[str, str]) -> "Table[B]":
         """Return the same table playing by other readings of these disputed points."""
         options = msgspec.structs.replace(self.options, readings={**self.options.readings, **readings})
-        return Table(self.game, self.seats, options, self.layout, self.given, self.faces)
+        return Table(self.game, self.seats, options, self.layout, self.given, self.faces, self.owned)
 
     def with_faces(self, faces: Mapping[str, Mapping[str, Shown]]) -> "Table[B]":
         """Return the same table with more cards known by what they show; each stands for a card of our box."""
@@ -164,8 +168,13 @@ class Table(Generic[B]):
                 for id, entry in entries.items()
             }
             box = msgspec.structs.replace(box, **{kind: changed})  # type: ignore[type-var]
+        table = Table(self.game, self.seats, self.options, box, self.given, self.faces, self.owned)
+        return table.with_known(faces)
+
+    def with_known(self, faces: Mapping[str, Mapping[str, Shown]]) -> "Table[B]":
+        """Return the same table and box with more known of cards that are there already."""
         known = {kind: {**self.faces.get(kind, {}), **faces.get(kind, {})} for kind in (*self.faces, *faces)}
-        return Table(self.game, self.seats, self.options, box, self.given, known)
+        return Table(self.game, self.seats, self.options, self.layout, self.given, known, self.owned)
 
     def without_faces(self, hidden: Iterable[str]) -> "Table[B]":
         """Return the table as it is for somebody who has not seen some of these cards."""
@@ -173,8 +182,8 @@ class Table(Generic[B]):
             kind: {id: card for id, card in cards.items() if card.where or id not in hidden}
             for kind, cards in self.faces.items()
         }
-        box = self.game.open_box(self.given) if self.given else self.game.standard_box
-        return Table(self.game, self.seats, self.options, box, self.given).with_faces(rest)
+        table = self.game.table(self.seats, self.options, self.given, self.owned)
+        return table.with_faces(rest)
 
     def _showing(self, kind: str, entry: Any, card: Shown) -> Any:
         """Return a component as it is when it shows what was seen."""
@@ -291,12 +300,19 @@ class Game(ABC, Generic[S, B]):
         box: B = msgspec.convert(plain, self.box)
         return box
 
-    def table(self, seats: tuple[Seat, ...], options: Any = None, given: Mapping[str, Any] | None = None) -> Table[B]:
-        """Sit down: players, options and components."""
-        box = self.open_box(given) if given else self.standard_box
-        return Table(
-            self._naming(given or {}), seats, options if options is not None else self.options(), box, given or {}
-        )
+    def table(
+        self,
+        seats: tuple[Seat, ...],
+        options: Any = None,
+        given: Mapping[str, Any] | None = None,
+        owned: OwnedBox | None = None,
+    ) -> Table[B]:
+        """Sit down: players, options and components; those of the file are laid over those of the owner's box."""
+        own = given or {}
+        laid = with_given({kind: {**ids} for kind, ids in owned.given.items()}, own) if owned and owned.given else own
+        box = self.open_box(laid) if laid else self.standard_box
+        options = options if options is not None else self.options()
+        return Table(self._naming(laid), seats, options, box, own, owned=owned)
 
     def _naming(self, given: Mapping[str, Any]) -> Self:
         """Return this game with the names that a scenario gives to components."""

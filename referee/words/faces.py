@@ -20,8 +20,8 @@ from referee.words.name_lists import spellings_of
 from referee.words.name_resolver import look
 from referee.words.stemmer import IDLE, plain, stem
 
-_TOKEN = re.compile(r"\d+|[^\W\d]+|[/,;:]")
-_BETWEEN = frozenset(",:")
+_TOKEN = re.compile(r"\d+|[^\W\d]+|[/,]")
+_BETWEEN = frozenset(",")
 """What may stand between the parts of a face."""
 _MONEY = frozenset(map(stem, ("dollar", "dollars", "доллар", "доллара", "долларов")))
 _COPY = re.compile(r" #\d{1,3}\b")

@@ -44,12 +44,14 @@ FACES = {
         gaps={"top": NUMBER, "bottom": NUMBER},
         values=dict,
         fields=dict,
+        tells=("top", "bottom"),
     ),
     "new_tenants": Face(
         parts=((Way(later("{tenants}")),),),
         gaps={"tenants": _TOKENS},
         values=_tokens_shown,
         fields=_tokens_added,
+        tells=("add", "subtypes"),
         clears={"add": {"subtypes": {}}},
     ),
     "ai_cards": Face(
@@ -77,6 +79,7 @@ FACES = {
         },
         values=_action_shown,
         fields=_action,
+        tells=("level", "kind", "top", "bottom", "threshold", "default", "advertising"),
         needs=(1, 2),
         back=("level",),
     ),

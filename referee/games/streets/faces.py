@@ -17,7 +17,7 @@ def _shown(tile: Mapping[str, Any]) -> Values:
     symbols = tile.get("symbols") or {}
     values |= {"own": symbols[tile["type"]]} if symbols.keys() == {tile["type"]} else {"symbols": symbols}
     if sign:
-        values |= {"sign": sign["icon"], "count": sign.get("count", 1), "second": sign.get("second")}
+        values |= {"business": sign["icon"], "count": sign.get("count", 1), "second": sign.get("second")}
     return values
 
 
@@ -28,11 +28,11 @@ def _fields(values: Values) -> Fields:
         fields["valuation"] = earns
     if "own" in values or "symbols" in values:
         fields["symbols"] = values.get("symbols") or {values["type"]: values["own"]}
-    if "sign" in values:
+    if "business" in values:
         more = (
             {"count": 2} if values.get("count") == 2 else {"second": values["second"]} if values.get("second") else {}
         )
-        fields["business"] = {"icon": values["sign"], **more}
+        fields["business"] = {"icon": values["business"], **more}
     return fields
 
 
@@ -53,9 +53,9 @@ FACES = {
             ),
             (Way(later("{own:#symbol}")), Way(later("symbols {symbols}"))),
             (
-                Way(later("double {sign}"), {"count": 2}),
-                Way(later("{sign} beside {second}")),
-                Way(later("{sign}")),
+                Way(later("double {business}"), {"count": 2}),
+                Way(later("{business} beside {second}")),
+                Way(later("{business}")),
             ),
         ),
         gaps={
@@ -65,11 +65,12 @@ FACES = {
             "colours": Gap(_COLOUR, "list"),
             "own": NUMBER,
             "symbols": Gap(f"{_COLOUR} =wild", "bag"),
-            "sign": _ICON,
+            "business": _ICON,
             "second": _ICON,
         },
         values=_shown,
         fields=_fields,
+        tells=("type", "valuation", "symbols", "business"),
         needs=(0, 1),
         back=("type", "set"),
     ),

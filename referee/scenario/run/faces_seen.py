@@ -1,13 +1,14 @@
 """Cards and tiles named by what they show: each takes the place of one nobody has seen, and the table knows it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.faces import called_by_face, strings, with_card
+from referee.kernel.faces import called_by_face, face_of, shows, strings, with_card
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import nested_fields, spec_of
@@ -51,16 +52,82 @@ def _unknown(table: Table[Any], said: Iterable[ListedWord]) -> Iterator[Card]:
             yield kind, one.word
 
 
+def known_cards(table: Table[Any], kind: str, face: str, in_play: Iterable[str] = ()) -> list[str]:
+    """Return the cards that show this and are known at a table: from the file, from the owner's box, in play."""
+    fields = table.game.faces[kind].fields_named(face) or {}
+    known = {*table.faces.get(kind, {}), *table.given.get(kind, {}), *in_play}
+    return [id for id, entry in getattr(table.layout, kind).items() if id in known and shows(entry, fields)]
+
+
 def with_cards(table: Table[Any], cards: Iterable[Card], *mentioned: Any) -> Table[Any]:
     """Return the table when these cards have been seen too; what is mentioned by its own name never gives way.
 
-    NoPlace where no card that is left can show one of them.
+    NoCardLeft where no card that is left can show one of them.
     """
     taken = {word for data in mentioned for word in strings(data)}
     for kind, id in dict.fromkeys(cards):
         if id not in getattr(table.layout, kind):
             table = with_card(table, kind, id, taken)
     return table
+
+
+def step_seen(table: Table[Any], step: Step, state: AnyState, document: Any) -> tuple[Table[Any], Step]:
+    """Return the table that knows the cards of a step, and the step with what these are called at this table.
+
+    What comes up has not been seen before; a move is about a card in play where one shows what it says.
+    """
+    cards = cards_in_step(table, step)
+    if not cards:
+        return table, step
+    in_play = {*strings(plain(state))}
+    drawn = {str(one) for outcomes in step.chance.values() for one in outcomes}
+    names: dict[str, str] = {}
+    for kind, id in dict.fromkeys(cards):
+        known = [one for one in known_cards(table, kind, id, in_play) if one not in names.values()]
+        fitting = [one for one in known if (one in in_play) != (id in drawn)] or ([] if id in drawn else known)
+        if fitting:
+            names[id] = fitting[0]
+        else:
+            table = with_cards(table, [(kind, id)], [*in_play], document)
+    return table, _renamed(step, names) if names else step
+
+
+def _renamed(step: Step, names: Mapping[str, str]) -> Step:
+    """Return a step with other names for some cards."""
+    chance = {kind: tuple(names.get(str(one), one) for one in out) for kind, out in step.chance.items()}
+    changed = {
+        field: convert(swapped(plain(value), names), type(value))
+        for field in ("move", "question")
+        if (value := getattr(step, field)) is not None
+    }
+    return replace(step, chance=chance, **changed)
+
+
+def swapped(data: Any, names: Mapping[str, str]) -> Any:
+    """Return plain data with other words for some."""
+    if isinstance(data, dict):
+        return {names.get(key, key): swapped(value, names) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [swapped(value, names) for value in data]
+    return names.get(data, data) if isinstance(data, str) else data
+
+
+def positions_seen(
+    table: Table[Any], positions: Iterable[Placed], document: Any
+) -> tuple[Table[Any], tuple[Placed, ...]]:
+    """Return the table that knows the cards of positions, and these with what they are called at this table."""
+    positions, names = tuple(positions), dict[str, str]()
+    for kind, id in dict.fromkeys(cards_in_position(table, positions)):
+        known = [one for one in known_cards(table, kind, face_of(id)) if one not in names.values()]
+        if known:
+            names[id] = known[0]
+        else:
+            table = with_cards(table, [(kind, id)], document)
+    if names:
+        positions = tuple(
+            [replace(one, layer=replace(one.layer, data=swapped(one.layer.data, names))) for one in positions]
+        )
+    return table, positions
 
 
 @cache

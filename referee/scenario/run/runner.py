@@ -11,7 +11,7 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingL
 from referee.kernel.claims import apply_claim, heard_at, may_claim
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, actors, advance, ask
-from referee.kernel.faces import NoPlace, face_of, next_card, strings
+from referee.kernel.faces import NoCardLeft, face_of, next_card, strings
 from referee.kernel.game import Table
 from referee.kernel.plain_data import plain, without_empty
 from referee.kernel.ruling import Ruling
@@ -20,12 +20,12 @@ from referee.language.speaking import language_of, say
 from referee.scenario.file.expectations import answer_differs
 from referee.scenario.file.model import Line, Scenario, Step
 from referee.scenario.run.checker import Prepared
-from referee.scenario.run.faces_seen import cards_in_step, with_cards
+from referee.scenario.run.faces_seen import step_seen, with_cards
 from referee.scenario.run.failure_messages import (
     impossible,
     left_over,
-    no_place,
-    no_place_hint,
+    no_card_left,
+    no_card_left_hint,
     not_cited,
     nothing_left,
     reasons,
@@ -218,8 +218,8 @@ class Runner:
             return self.step(step)
         seen = self.player_view()
         try:
-            seen._see(step)
-        except NoPlace:
+            step = seen._seen(step)
+        except NoCardLeft:
             return seen._step(step)  # it tells why
         if step.kind == "question":
             return seen._step(step)
@@ -255,7 +255,7 @@ class Runner:
     def _step(self, step: Step, again: int = ANOTHER) -> StepReport:
         """Play one step on the position this runner has."""
         try:
-            self._see(step)
+            step = self._seen(step)
             match step.kind:
                 case "move":
                     return self._move(step)
@@ -273,8 +273,8 @@ class Runner:
             return self._stopped(step, Failure(step.path, waits_for(self.table, need)))
         except NothingLeft as nothing:
             return self._stopped(step, Failure(step.path, nothing_left(nothing)))
-        except NoPlace as wrong:
-            return self._stopped(step, Failure(step.path, no_place(self.table, wrong), (no_place_hint(),)))
+        except NoCardLeft as wrong:
+            return self._stopped(step, Failure(step.path, no_card_left(self.table, wrong), (no_card_left_hint(),)))
         except OpenFact as fact:
             stopped = self._stopped(step, Failure(step.path, lacking(self.table, fact)))
             return replace(stopped, unknown=fact.secret and step.kind == "move" and not self.is_legal(step))
@@ -285,11 +285,10 @@ class Runner:
         """Return what a move must itself have drawn before it can be played; none when nothing is missing for it."""
         other = self.branch(0)
         try:
-            other._see(step)
-            other._move(step)
+            other._move(other._seen(step))
         except NeedChance as need:
             return need
-        except (ImpossibleChance, OpenFact, NoPlace):
+        except (ImpossibleChance, OpenFact, NoCardLeft):
             pass
         return None
 
@@ -303,11 +302,13 @@ class Runner:
         self.table = with_cards(self.table, [(names, id)], *mentioned)
         return True
 
-    def _see(self, step: Step) -> None:
-        """Know the cards a step names by what they show; NoPlace where none that is left can show it."""
-        cards = cards_in_step(self.table, step)
-        if cards:
-            self.table = with_cards(self.table, cards, plain(self.state), self.document.data)
+    def _seen(self, step: Step) -> Step:
+        """Know the cards a step names by what they show, and return it with what they are called at this table.
+
+        NoCardLeft where none that is left can show it.
+        """
+        self.table, step = step_seen(self.table, step, self.state, self.document.data)
+        return step
 
     def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
         """Return a step that could not be played; nothing has changed."""

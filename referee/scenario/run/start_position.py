@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
-from referee.kernel.faces import NoPlace
+from referee.kernel.faces import NoCardLeft
 from referee.kernel.game import Table
 from referee.kernel.position import lay, need_turn, opening
 from referee.kernel.position_judge import PositionJudge, judge_position
@@ -18,8 +18,8 @@ from referee.language.rules import reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
-from referee.scenario.run.faces_seen import cards_in_position, with_cards
-from referee.scenario.run.failure_messages import no_place, no_place_hint, nothing_left
+from referee.scenario.run.faces_seen import positions_seen
+from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint, nothing_left
 
 
 class Start(Struct, frozen=True):
@@ -76,17 +76,17 @@ class Starts:
         own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
-            cards = cards_in_position(table, setting.positions)
-            table = with_cards(table, cards, document.data) if cards else table
+            table, positions = positions_seen(table, setting.positions, document.data)
+            setting = replace(setting, positions=positions) if positions is not setting.positions else setting
             return _started(document, setting, table, None if seed is None else Random(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
             problem = Problem("position.open", message, mark, say("give {key}", key=fact.key))
             raise Refused(problem, asked=fact.key) from None
-        except NoPlace as wrong:
+        except NoCardLeft as wrong:
             mark = _position_mark(document, own, ())
-            raise Refused(Problem("names.face", no_place(table, wrong), mark, no_place_hint())) from None
+            raise Refused(Problem("names.face", no_card_left(table, wrong), mark, no_card_left_hint())) from None
         except NothingLeft as nothing:
             message = nothing_left(nothing)
             hint = say("leave more in the deck, bag or supply")
@@ -97,7 +97,9 @@ class Starts:
         key = id(setting.seats), id(setting.options)
         if key not in self.tables:
             game = self.scenario.game
-            table: Table[Any] = game.table(game.seated(setting.seats), setting.options, self.scenario.given)
+            box, seats = self.scenario.box, game.seated(setting.seats)
+            table: Table[Any] = game.table(seats, setting.options, self.scenario.given, box.owned if box else None)
+            table = box.opened(table) if box else table
             cx = Recorder(table)
             game.check_table(cx)
             if cx.broken:
