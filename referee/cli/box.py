@@ -48,6 +48,14 @@ def command(game: str, file: str, check: bool, journal: str | None) -> int:
     return _ask(asked, path, text, box)
 
 
+def read_or_complain(game: "Game[Any, Any]", file: str) -> "OwnBox":
+    """Return the box of a file; wrong usage where it is none."""
+    box = _read(game, Path(file).read_text(encoding="utf-8"), file)
+    if isinstance(box, str):
+        raise click.UsageError(box)
+    return box
+
+
 def _read(game: "Game[Any, Any]", text: str, file: str) -> "OwnBox | str":
     """Return a box, or what is wrong with it."""
     from referee.kernel.components import ImpossibleBox

@@ -37,7 +37,7 @@ def configured(game: Game[Any, Any]) -> Path | None:
     """Return the box of a game its owner keeps at the configured place, if there is one."""
     config = os.environ.get("XDG_CONFIG_HOME") or str(Path("~/.config").expanduser())
     folder = os.environ.get(FOLDER) or str(Path(config, "referee", "boxes"))
-    path = Path(folder, f"{game.name}.yaml")
+    path = Path(folder, f"{game.name}.yaml").absolute()
     return path if path.is_file() else None
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from referee.kernel.components import Plain
+from referee.kernel.components import Origins, Plain
 from referee.kernel.faces import copy_of, face_of, shows
 from referee.kernel.game import Game, Table
 from referee.scenario.file.model import OwnBox
@@ -93,6 +94,18 @@ def _is_in(table: Table[Any], box: OwnBox, kind: str, fields: Mapping[str, Any])
     """Return whether a card of the box shows this and more."""
     own = [id for id in box.cards.get(kind, ()) if id in table.faces.get(kind, {})]
     return any(shows(getattr(table.layout, kind)[id], fields) for id in own)
+
+
+def origins_of(table: Table[Any]) -> Origins:
+    """Return where each component comes from, those of the owner's box entry by entry."""
+    kinds = dict(table.origins.kinds)
+    owned = table.owned.given if table.owned else {}
+    for kind in {**table.faces, **owned}:
+        seen, typed = table.faces.get(kind, {}), owned.get(kind, {})
+        fields = {**{id: [*card.fields] for id, card in seen.items()}, **{id: [*entry] for id, entry in typed.items()}}
+        entries = {id: {field: table.origins.of(kind, id, field) for field in own} for id, own in fields.items()}
+        kinds[kind] = replace(kinds[kind], entries={**kinds[kind].entries, **entries})
+    return replace(table.origins, kinds=kinds)
 
 
 def plain_of(table: Table[Any]) -> Plain:
