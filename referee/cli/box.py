@@ -98,13 +98,14 @@ def _tell(game: "Game[Any, Any]", box: "OwnBox") -> int:
 def _ask(game: "Game[Any, Any]", path: Path, text: str, box: "OwnBox") -> int:
     """Ask for the cards kind by kind; what was typed in is kept after each line."""
     from referee.scenario.file.owner_box import example
-    from referee.scenario.tools.box_inventory import cards_of
+    from referee.scenario.tools.box_inventory import cards_of, counted, opened
 
     tongue = language_of(game)
-    if not game.faced:
+    kinds = [one.kind for one in counted(opened(game, box), box) if one.kind in game.faced and one.open]
+    if not kinds and not box.cards:
         click.echo(say("all cards of {game} are known by their names; numbers go under components:", game=game.name))
         return 0
-    for kind in game.faced:
+    for kind in kinds:
         total, named = len(cards_of(game, kind)), tongue.id_text(kind, "kinds")
         while (typed := len(box.cards.get(kind, ()))) < total:
             facts = {"kind": named, "n": typed, "all": total, "face": example(game, kind)}

@@ -177,9 +177,8 @@ class Origins(Struct, frozen=True):
         """Return the origin of one field of one component."""
         card = self.faces.get(kind, {}).get(id)
         if card is not None:
-            return (
-                Origin("given", card.where or SCENARIO) if field in card.fields else self.of(kind, card.instead, field)
-            )
+            own = self.of(kind, card.instead, field)
+            return Origin("given", card.where or SCENARIO) if field in card.fields and own.status in OPEN else own
         if field in self.given.get(kind, {}).get(id, ()):
             return Origin("given", SCENARIO)
         if self.owned and field in self.owned.given.get(kind, {}).get(id, ()):

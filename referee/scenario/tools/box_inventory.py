@@ -47,7 +47,7 @@ def counted(table: Table[Any], box: OwnBox) -> Iterator[KindCount]:
         }
         open = {id: fields for id, fields in doubts.items() if fields}
         faced = kind in table.game.faced
-        if not open and not faced:
+        if not open and not box.cards.get(kind):
             continue
         total = len(cards_of(table.game, kind)) if faced else len(getattr(table.layout, kind))
         fields = tuple(dict.fromkeys(field for fields in open.values() for field in fields))
