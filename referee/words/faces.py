@@ -25,7 +25,7 @@ _BETWEEN = frozenset(",")
 """What may stand between the parts of a face."""
 _MONEY = frozenset(map(stem, ("dollar", "dollars", "доллар", "доллара", "долларов")))
 _COPY = re.compile(r" #\d{1,3}\b")
-_WORDS = 4
+_WORDS = 7
 """A word of a list has at most so many words."""
 
 
@@ -60,7 +60,7 @@ class FaceReader:
 
     def spans(self, text: str, *kinds: str) -> Iterator[tuple[int, int, str]]:
         """Yield the faces in a text: from where to where, and what a card is called in files that shows this."""
-        places = [found for found in _TOKEN.finditer(plain(text).replace("_", " ")) if not _is_idle(found[0])]
+        places = [*_places(text)]
         tokens, at = [found[0] for found in places], 0
         while at < len(tokens):
             found = max(self._found(tokens, at, kinds, named=False), key=lambda one: one.end, default=None)
@@ -181,11 +181,16 @@ def read_name(game: Game[Any, Any], text: str, *kinds: str) -> str | None:
 
 def tokens_of(text: str) -> list[str]:
     """Return the words of a text that may be a face, without those that say nothing."""
-    return [one for one in _TOKEN.findall(plain(text).replace("_", " ")) if not _is_idle(one)]
+    return [found[0] for found in _places(text)]
 
 
-def _is_idle(token: str) -> bool:
-    return token in IDLE or stem(token) in _MONEY
+def _places(text: str) -> Iterator[re.Match[str]]:
+    """Yield the words of a text that say something; the name of the money behind a sum says nothing."""
+    before = ""
+    for found in _TOKEN.finditer(plain(text).replace("_", " ")):
+        if found[0] not in IDLE and not (before.isdecimal() and stem(found[0]) in _MONEY):
+            yield found
+        before = found[0]
 
 
 def stems_of(tokens: list[str]) -> tuple[str, ...]:
