@@ -15,6 +15,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
 from referee.kernel.components import OPEN, PRINTED, Shown
@@ -221,7 +222,7 @@ def gives_way(table: "Table[Any]", kind: str, id: str, taken: Iterable[str]) -> 
     face = table.game.faces[kind]
     fields, taken = face.fields_named(id) or {}, {*taken}
     seen, typed = table.faces.get(kind, {}), table.given.get(kind, {})
-    least: tuple[int, int, int] | None = None
+    least: tuple[bool, bool, int, int] | None = None
     found = ""
     for number, (other, entry) in enumerate(getattr(table.layout, kind).items()):
         if other in taken or other in seen or other in typed:
@@ -230,12 +231,18 @@ def gives_way(table: "Table[Any]", kind: str, id: str, taken: Iterable[str]) -> 
         origins = table.game.origins.kinds[kind]
         if any(field in face.back or origins.of(other, field).status not in OPEN for field in differ):
             continue
-        cost = (is_named(table, kind, other), len(differ), number)
+        cost = (_is_rare(entry, face), is_named(table, kind, other), len(differ), number)
         if least is None or cost < least:
             least, found = cost, other
     if least is None:
         raise NoCardLeft(kind, id)
     return found
+
+
+def _is_rare(entry: Any, face: Face) -> bool:
+    """Return whether the back of a card is not the usual one, where a face does not tell it: it is in few games."""
+    usual = {field.name: field.default for field in fields_of(entry)}
+    return any(getattr(entry, field) != usual[field] for field in face.back if field not in face.tells)
 
 
 def with_card(table: "Table[Any]", kind: str, id: str, taken: Iterable[str], where: str = "") -> "Table[Any]":

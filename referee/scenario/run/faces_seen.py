@@ -59,6 +59,11 @@ def known_cards(table: Table[Any], kind: str, face: str, in_play: Iterable[str] 
     return [id for id, entry in getattr(table.layout, kind).items() if id in known and shows(entry, fields)]
 
 
+def _others(table: Table[Any], kind: str, id: str, in_play: Iterable[str] = ()) -> list[str]:
+    """Return the known cards that may be meant by a name that is none at this table: no copy of the same name."""
+    return [one for one in known_cards(table, kind, id, in_play) if face_of(one) != face_of(id)]
+
+
 def with_cards(table: Table[Any], cards: Iterable[Card], *mentioned: Any) -> Table[Any]:
     """Return the table when these cards have been seen too; what is mentioned by its own name never gives way.
 
@@ -83,7 +88,7 @@ def step_seen(table: Table[Any], step: Step, state: AnyState, document: Any) -> 
     drawn = {str(one) for outcomes in step.chance.values() for one in outcomes}
     names: dict[str, str] = {}
     for kind, id in dict.fromkeys(cards):
-        known = [one for one in known_cards(table, kind, id, in_play) if one not in names.values()]
+        known = [one for one in _others(table, kind, id, in_play) if one not in names.values()]
         fitting = [one for one in known if (one in in_play) != (id in drawn)] or ([] if id in drawn else known)
         if fitting:
             names[id] = fitting[0]
@@ -118,7 +123,7 @@ def positions_seen(
     """Return the table that knows the cards of positions, and these with what they are called at this table."""
     positions, names = tuple(positions), dict[str, str]()
     for kind, id in dict.fromkeys(cards_in_position(table, positions)):
-        known = [one for one in known_cards(table, kind, face_of(id)) if one not in names.values()]
+        known = [one for one in _others(table, kind, id) if one not in names.values()]
         if known:
             names[id] = known[0]
         else:
