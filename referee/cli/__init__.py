@@ -33,6 +33,7 @@ COMMANDS = {
     "explain": later("Explain one rule, example or disputed point in full."),
     "coverage": later("Report which rules the scenarios exercise."),
     "components": later("List what is in the box, and how we know."),
+    "box": later("Type in the cards and tiles of your own box, once."),
     "schema": later("Print the JSON Schema of a game's scenarios, for editors."),
     "examples": later("List the worked examples and disputes that come along, or copy them."),
     "new": later("Print a commented scenario to start from."),

@@ -10,12 +10,14 @@ from referee.language.speaking import language_of
 @click.command()
 @game_argument
 @click.argument("kind", required=False)
-def command(game: str, kind: str | None) -> int:
+@click.option("--box", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help="With what this box says.")
+def command(game: str, kind: str | None, box: str | None) -> int:
     """List the components of a game: every kind, or all entries of one, with where each number comes from.
 
     \b
     referee components magnate
     referee components magnate buildings
+    referee components magnate risk --box ours.yaml
 
     Name a kind as it is printed, in English or Russian.
     """
@@ -28,6 +30,12 @@ def command(game: str, kind: str | None) -> int:
     asked = parse_game(game)
     kind = kind and (TermList(asked).kind(kind) or kind)
     plain, origins = asked.plain_box, asked.origins
+    if box is not None:
+        from referee.cli.box import read_or_complain
+        from referee.scenario.tools.box_inventory import opened, origins_of, plain_of
+
+        table = opened(asked, read_or_complain(asked, box))
+        plain, origins = plain_of(table), origins_of(table)
     if kind is None:
         click.echo(kinds_text(plain, origins, columns(), language_of(asked)))
     elif kind in origins.kinds:

@@ -406,7 +406,7 @@ def _failed(report: StepReport) -> Cannot:
     return Cannot("; ".join([report.failures[0].message, *report.failures[0].hints]))
 
 
-_TOP = ("format", "game", "players", "options", "components")
+_TOP = ("format", "game", "players", "options", "box", "components")
 
 
 def _read_line(view: View, line: str) -> Understood:

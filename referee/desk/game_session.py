@@ -31,7 +31,7 @@ from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import Runner, came_about
 from referee.scenario.tools.recorder import step_data
 
-_TOP = ("format", "game", "players", "options", "components")
+_TOP = ("format", "game", "players", "options", "box", "components")
 """What of a file decides how an entry is read."""
 SURE = 2 * MAX_NODES
 """A shorter text has fewer nodes than a file may have: each takes a character and another to part it from the next."""
@@ -128,8 +128,7 @@ class Session:
             if report.stopped:
                 self.stopped = say("step {n} of the file: {why}", n=self.count, why=report.failures[0].message)
                 break
-        self.table: Table[Any] = runner.table
-        self.lexicon = Lexicon(self.table)
+        self._lexicon = Lexicon(runner.table)
 
     def _script(self) -> tuple[int, tuple[Step, ...]]:
         """Return after how many steps the own ones begin, and all that are played."""
@@ -158,6 +157,18 @@ class Session:
     def now(self) -> Moment:
         """The last moment."""
         return self.moments[-1]
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table, with all cards that have been seen at it."""
+        return self.now.runner.table
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the table."""
+        if self._lexicon.table is not self.table:
+            self._lexicon = Lexicon(self.table)
+        return self._lexicon
 
     @property
     def count(self) -> int:

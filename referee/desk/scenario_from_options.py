@@ -18,6 +18,7 @@ from referee.scenario.file.document import Document, Mark, Path, Plain, Problem,
 from referee.scenario.file.format import Head, keys
 from referee.scenario.file.key_names import FILE, file_keys, record_keys
 from referee.scenario.file.model import Step
+from referee.scenario.file.owner_box import configured
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.resolve_names import key_places, step_with_key_names
 from referee.scenario.file.yaml_inline import flow
@@ -42,7 +43,8 @@ class Situation:
     def __init__(self, game: Game[Any, Any], said: str) -> None:
         self.game = game
         self.places: list[Place] = []
-        self.data: dict[str, Plain] = {"game": game.name}
+        box = configured(game)
+        self.data: dict[str, Plain] = {"game": game.name, **({"box": str(box)} if box else {})}
         self.keys: dict[Path, Mark] = {}
         self.values: dict[Path, Mark] = {}
         self.names: dict[Path, str] = {}

@@ -10,6 +10,7 @@ from referee.desk.data import Changes, Data, Due, PlayerData, Summary
 from referee.document.changes import change_data
 from referee.document.differences import changes_between
 from referee.grammar.parse_result import NotUnderstood, Result, Unclear, Understood
+from referee.grammar.typed_faces import options_named
 from referee.kernel.chance import NeedChance, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import actors, chance_needed
@@ -74,7 +75,8 @@ class View:
         """The words of the table; what reads lines is loaded when somebody says one."""
         from referee.grammar.lexicon import Lexicon
 
-        return self._lexicon or Lexicon(self.table)
+        known = self._lexicon
+        return known if known and known.table is self.table else Lexicon(self.table)
 
     @property
     def prepared(self) -> Prepared:
@@ -281,7 +283,12 @@ def due_of(table: Table[Any], need: NeedChance, options: tuple[Outcome, ...], by
     rest = NeedChance(need.kind, count, 0, options, by, need.called)
     whole = need.count if need.kind == "dice" else count
     told = turned_up_by(table, rest, whole) if by else awaited(table, need.kind, count)
-    return Due(need.kind, count, options, by, bare(told))
+    return Due(need.kind, count, tuple(_offered(table, need.kind, options)), by, bare(told))
+
+
+def _offered(table: Table[Any], kind: str, options: tuple[Outcome, ...]) -> Iterable[Outcome]:
+    """Return what may come up, equal cards once."""
+    return options_named(table, kind, options) if table.game.chance[kind].names in table.game.faced else options
 
 
 def position_data(table: Table[Any], state: AnyState) -> Data:

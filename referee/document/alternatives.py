@@ -13,6 +13,7 @@ from referee.kernel.facts import Items
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import offer_phrase
+from referee.scenario.run.faces_seen import offers_by_face
 
 
 class Offer(Struct, frozen=True):
@@ -46,7 +47,8 @@ def alternatives(table: Table[Any], state: Any, by: str, move: Any) -> Alternati
     offers = [one for turn in turns for one in single_offers(turn) if not table.game.provided(table, state, by, one)]
     same = [offer for offer in offers if _kind(offer) is type(move)]
     if same:
-        found = tuple(Offer(offer_phrase(table, one), sum(_keeps(one, move)), _ways(one)) for one in same)
+        shown = offers_by_face(table, state, same)
+        found = tuple(Offer(offer_phrase(table, one), sum(_keeps(one, move)), _ways(one)) for one in shown)
         return Alternatives(by, type(move).do(), found)
     plain = [offer for offer in offers if not issubclass(_kind(offer), Prescribed)]  # the other is one of these
     kinds = tuple(dict.fromkeys(_kind(offer).do() for offer in plain or offers))

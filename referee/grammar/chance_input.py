@@ -12,15 +12,21 @@ from referee.grammar.everyday_speech import NUMBERS
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import Unclear, Understood
-from referee.grammar.tokenizer import LONGEST, noise, tokens, unquoted
+from referee.grammar.tokenizer import LONGEST, noise, quoted, tokens, unquoted
+from referee.grammar.typed_faces import drawn_card, kinds_in_chance, options_named, outcome_shown
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors, advance, chance_needed
+from referee.kernel.faces import NoCardLeft
 from referee.kernel.game import Table
+from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
+from referee.language.english import Language
 from referee.language.speaking import language_of, say
 from referee.scenario.file.model import Step
 from referee.scenario.file.suggestions import listed_name
+from referee.scenario.run.faces_seen import cards_in_step, with_cards
+from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
 from referee.scenario.run.runner import Runner
 from referee.words.name_resolver import fold, look
 
@@ -103,6 +109,7 @@ class Fed(Struct, frozen=True):
 
 def fed(table: Table[Any], state: AnyState, script: Mapping[str, Iterable[Outcome]]) -> Fed:
     """Give outcomes to the game while it waits: which of them it uses, and what it needs next."""
+    table = with_outcomes(table, state, script)
     cx = Context(table, Chance(script))
     after = advance(cx, state)
     left = {kind: list(out) for kind, out in cx.chance.left_over.items()}
@@ -111,6 +118,12 @@ def fed(table: Table[Any], state: AnyState, script: Mapping[str, Iterable[Outcom
     need = chance_needed(Context(table, rest), after)
     odd = bool(rest.left_over.keys() - {need.kind if need else ""})
     return Fed({kind: out for kind, out in used.items() if out}, left, after, need, odd)
+
+
+def with_outcomes(table: Table[Any], state: AnyState, script: Mapping[str, Iterable[Outcome]]) -> Table[Any]:
+    """Return the table that knows the cards of a script too, where they are called by what they show."""
+    cards = cards_in_step(table, Step((), "chance", chance={kind: tuple(out) for kind, out in script.items()}))
+    return with_cards(table, cards, plain(state)) if cards else table
 
 
 def need(talk: Place, script: Script | None = None) -> NeedChance | None:
@@ -201,7 +214,8 @@ def drawn(talk: Place) -> Script:
         return {kind: _rolled(talk, first, random)}
     more: NeedChance | None = first
     while more is not None and more.kind == kind and len(got) < ROWS:
-        got.append(random.choice(more.options))
+        used = [*talk.script.get(kind, ()), *got]
+        got.append(drawn_card(talk.table, talk.true_runner.state, kind, random.choice(more.options), used))
         more = _need(talk, talk.true_runner, {**talk.script, kind: [*talk.script.get(kind, ()), *got]})
     return {kind: got}
 
@@ -253,7 +267,13 @@ def _due_after(talk: Place, step: Step) -> NeedChance | None:
 def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = None) -> Script:
     """Return the outcomes a line says, by kind: `6 6 2`, `R03`, `dice 3 4 risk R03`; Wrong when it says none."""
     first = need(talk) if first is None and talk.waits else first
-    said = [word for token in tokens(line) for word in _BETWEEN.split(token) if word]
+    faced = kinds_in_chance(talk.table.game)
+    if faced and (kind or (first and first.kind)) != "dice":
+        from referee.words.faces import faces_quoted  # read only where a card may come up
+
+        line = faces_quoted(talk.table.game, line, *faced)
+    parted = [[token] if quoted(token) and faced else _BETWEEN.split(token) for token in tokens(line)]
+    said = [word for words in parted for word in words if word]
     said = [one for n, one in enumerate(said) if not (0 < n < len(said) - 1 and _is_joint(said, n))]
     said = said or [line.strip()]  # a line of mere commas is nothing that can come up, and told so
     found: Script = {}
@@ -268,7 +288,8 @@ def typed(talk: Place, line: str, kind: str = "", first: NeedChance | None = Non
             raise Wrong(say("say of which kind: {kinds}", kinds=tuple(talk.table.game.chance)))
         if talk.hides(kind):
             raise Wrong(say("what can come up is hidden from you: Enter lets me draw, or say it without --as"))
-        outcomes, length = _next(talk, kind, said[at:], first)
+        used = [*talk.script.get(kind, ()), *found.get(kind, ())]
+        outcomes, length = _next(talk, kind, said[at:], first, used)
         found[kind] = [*found.get(kind, ()), *outcomes]
         first, at = _after(talk, first, found), at + length
     return found
@@ -295,8 +316,21 @@ def _kind(talk: Place, word: str) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> tuple[list[Outcome], int]:
-    """Return the outcomes the next words say, and how many words that takes."""
+def _next(
+    talk: Place, kind: str, said: list[str], first: NeedChance | None, used: list[Outcome]
+) -> tuple[list[Outcome], int]:
+    """Return the outcomes the next words say, and how many words that takes; `used`: what has come up before them."""
+    names = talk.table.game.chance[kind].names
+    if (
+        quoted(said[0])
+        and names in talk.table.game.faced
+        and talk.table.game.faces[names].values_named(unquoted(said[0]))
+    ):
+        possible = dict.fromkeys(first.options) if first and first.kind == kind else {}
+        try:
+            return outcome_shown(talk.table, talk.true_runner.state, names, unquoted(said[0]), possible, used), 1
+        except NoCardLeft as wrong:
+            raise Wrong(f"{no_card_left(talk.table, wrong)}: {no_card_left_hint()}") from None
     lengths = range(min(LONGEST, len(said)), 0, -1)
     for length, whole in [*((length, True) for length in lengths), *((length, False) for length in lengths)]:
         if not whole and len(set(said[:length])) < length:
@@ -307,14 +341,20 @@ def _next(talk: Place, kind: str, said: list[str], first: NeedChance | None) -> 
         if found:
             facts = {"word": " ".join(said[:length]), "outcomes": tuple(map(str, found[:6]))}
             raise Wrong(say("'{word}' may be {outcomes:or}", **facts))
-    tongue, names = language_of(talk.table.game), talk.table.game.chance[kind].names
-    known = dict.fromkeys(first.options) if first and first.kind == kind else ()
-    options = [listed_name(tongue, str(one), names) for one in known]
-    facts = {"word": said[0], "kind": tongue.id_text(kind, "chance")}
+    tongue = language_of(talk.table.game)
+    known = options_named(talk.table, kind, first.options) if first and first.kind == kind else {}
+    options = [option_text(tongue, names, one, n) for one, n in known.items()]
+    facts = {"word": unquoted(said[0]), "kind": tongue.id_text(kind, "chance")}
     if not options:
         raise Wrong(say("'{word}' cannot be {kind}", **facts))
     shown = ", ".join(options[:16]) + (", ..." if len(options) > 16 else "")
     raise Wrong(say("'{word}' cannot be {kind}; possible: {options}", options=shown, **facts))
+
+
+def option_text(tongue: Language, names: str, one: str, n: int) -> str:
+    """Return something that may come up, as it may be typed, and how many of it there are."""
+    told = tongue.shown(names, one) or listed_name(tongue, one, names)
+    return f"{told} ({n})" if n > 1 else told
 
 
 def _outcome(talk: Place, kind: str, word: str, first: NeedChance | None, whole: bool) -> list[Outcome]:

@@ -22,13 +22,18 @@ from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Un
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens
+from referee.grammar.typed_faces import lines_meant
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
+from referee.kernel.faces import NoCardLeft
 from referee.kernel.move import is_move
+from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
+from referee.scenario.run.faces_seen import kinds_in_moves, with_cards
+from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
 
 Heard = Callable[[str, AnyMove], bool]
 VerdictOf = Callable[[str, AnyMove], str]
@@ -57,8 +62,41 @@ class Reader:
         """The sentence of the verdict on a move."""
 
     def read(self, line: str) -> Result:
-        """Return what a line means: exactly what is printed so, else what its words may say in any order."""
+        """Return what a line means: exactly what is printed so, else what its words may say in any order.
+
+        A card or tile may be named by what it shows; one nobody has seen yet joins the table for it.
+        """
+        return self._read_faces(line) or self._read_plain(line)
+
+    def _read_plain(self, line: str) -> Result:
         return read_printed(self, line) or self._read_priced(line) or self._read_words(line)
+
+    def _read_faces(self, line: str) -> Result | None:
+        """Return what a line means that says what cards or tiles show; nothing where it says none."""
+        if not kinds_in_moves(self.table.game):
+            return None
+        first: Result | None = None
+        try:
+            for text, cards in lines_meant(self.table, self.state, line):
+                found = self._with_cards(cards)._read_plain(text)
+                if isinstance(found, Understood) and self._is_legal(found, cards):
+                    return found
+                first = first or found
+        except NoCardLeft as wrong:
+            return NotUnderstood(no_card_left(self.table, wrong), (no_card_left_hint(),))
+        return first if isinstance(first, Understood) else None
+
+    def _with_cards(self, cards: list[tuple[str, str]]) -> "Reader":
+        """Return the reader of a table that knows these cards too."""
+        table = with_cards(self.table, cards, plain(self.state))
+        lexicon = self.lexicon if table is self.table else Lexicon(table)
+        return Reader(lexicon, self.state, self.heard, self.prompt, self.verdict_of)
+
+    def _is_legal(self, found: Understood, cards: list[tuple[str, str]]) -> bool:
+        """Return whether what was understood may be done: of several equal tiles that one is meant."""
+        if not is_move(type(found.move)) or found.by is None:
+            return True
+        return self._with_cards(cards).possible.may(found.by, found.move)
 
     def _read_priced(self, line: str) -> Result | None:
         """Return what a line means that ends with a price, if it means a move without it."""

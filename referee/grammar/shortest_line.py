@@ -25,7 +25,7 @@ def typed_line(lexicon: Lexicon, offer: Any, by: str | None = None) -> str:
     for field in said:
         value = plain(values[field.name])
         texts = _bare_texts(field, value)
-        if texts and _speaks(lexicon, kind, field, texts, bare):
+        if texts and (_is_face(lexicon, field, value) or _speaks(lexicon, kind, field, texts, bare)):
             bare.append((field, " ".join(texts)))
         else:
             keyed.append(_keyed(field, value))
@@ -57,6 +57,13 @@ def _speaks(lexicon: Lexicon, kind: type[Struct], field: Spec, texts: list[str],
     taken = any(lexicon.takes(one, text) for one in rivals for text in texts)
     words = [word for text in texts for word in text.split()]
     return not taken and not any(noise(word) or lexicon.key(kind, word) for word in words)
+
+
+def _is_face(lexicon: Lexicon, field: Spec, value: Any) -> bool:
+    """Return whether a value is what a card or tile shows: it is known without its key."""
+    game = lexicon.table.game
+    kinds = [name for name in field.names.split() if name in game.faced] if isinstance(value, str) else []
+    return any(value not in game.plain_box[kind] and game.faces[kind].values_named(value) for kind in kinds)
 
 
 def _bare_texts(field: Spec, value: Any) -> list[str]:

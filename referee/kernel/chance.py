@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.kernel.faces import face_of
 from referee.kernel.facts import Phrase
 
 if TYPE_CHECKING:
@@ -59,6 +60,12 @@ def by_kind(drawn: Iterable[Drawn]) -> dict[str, list[Outcome]]:
     return kinds
 
 
+def _showing(said: Outcome, options: Sequence[Outcome]) -> Outcome | None:
+    """Return the first option that shows what was said: of several equal cards any may have come up."""
+    face = face_of(str(said))
+    return next((one for one in options if isinstance(one, str) and face_of(one) == face), None)
+
+
 class Chance:
     """Outcomes in the order of need; what came up is kept, so that a game can be written back fully scripted."""
 
@@ -97,6 +104,10 @@ class Chance:
         script = self._script.get(kind)
         if script and script[0] in options:
             outcome = script.popleft()
+            self._pass_over(1)
+        elif script and (alike := _showing(script[0], options)) is not None:
+            script.popleft()
+            outcome = alike
             self._pass_over(1)
         elif not options:
             raise NothingLeft(kind)

@@ -15,6 +15,9 @@ from referee.kernel.field_types import FEW, MANY, Amount, Count, Few, Text
 from referee.kernel.ruling import Basis
 
 Status = Literal["printed", "found", "derived", "assumed", "unknown", "given"]
+OPEN: tuple[Status, ...] = ("assumed", "unknown")
+"""Where nothing proves what we say of a component."""
+SCENARIO = "this scenario"
 B = TypeVar("B")
 Plain = dict[str, dict[str, dict[str, Any]]]
 Doubts = dict[str, dict[str, dict[str, Basis]]]
@@ -135,6 +138,23 @@ class KindOrigin(Struct, frozen=True):
         return near or Origin(self.status, self.where)
 
 
+class Shown(Struct, frozen=True):
+    """A card known by its face: the card of our box that gave way to it, and what is known of it."""
+
+    instead: str
+    fields: dict[str, Any]
+    where: str = ""
+    """The box that holds it; none where only this scenario knows it."""
+
+
+class OwnedBox(Struct, frozen=True):
+    """What a table keeps of the box its owner has typed in."""
+
+    name: str
+    where: str
+    given: Mapping[str, Any]
+
+
 class Source(Struct, frozen=True):
     """Something the component file quotes."""
 
@@ -148,11 +168,21 @@ class Origins(Struct, frozen=True):
     sources: dict[str, Source]
     kinds: dict[str, KindOrigin]
     given: dict[str, dict[str, frozenset[str]]] = {}
+    faces: Mapping[str, Mapping[str, Shown]] = {}
+    """The cards known by what they show."""
+    owned: OwnedBox | None = None
+    """What the owner of the box has typed in."""
 
     def of(self, kind: str, id: str, field: str) -> Origin:
         """Return the origin of one field of one component."""
+        card = self.faces.get(kind, {}).get(id)
+        if card is not None:
+            own = self.of(kind, card.instead, field)
+            return Origin("given", card.where or SCENARIO) if field in card.fields and own.status in OPEN else own
         if field in self.given.get(kind, {}).get(id, ()):
-            return Origin("given", "this scenario")
+            return Origin("given", SCENARIO)
+        if self.owned and field in self.owned.given.get(kind, {}).get(id, ()):
+            return Origin("given", self.owned.where)
         return self.kinds[kind].of(id, field)
 
 
@@ -184,7 +214,8 @@ def doubts_of(box: object, origins: Origins) -> Doubts:
             for field in entry.__struct_fields__:
                 origin = origins.of(kind, id, field)
                 if origin.status in ("assumed", "given"):
-                    basis = Basis(origin.status, f"{kind}.{id}.{field}", origin.where)
+                    own = origin.status == "given" and origin.where != SCENARIO
+                    basis = Basis("box" if own else origin.status, f"{kind}.{id}.{field}", origin.where)
                     doubts.setdefault(kind, {}).setdefault(id, {})[field] = basis
     return doubts
 

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -14,7 +15,9 @@ from referee.kernel.components import (
     PRINTED,
     Doubts,
     Origins,
+    OwnedBox,
     Plain,
+    Shown,
     doubts_of,
     load_origins,
     load_plain,
@@ -23,7 +26,8 @@ from referee.kernel.components import (
 )
 from referee.kernel.context import Context
 from referee.kernel.default_tables import default_tables
-from referee.kernel.facts import Phrase
+from referee.kernel.faces import Face
+from referee.kernel.facts import Items, Phrase
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Basis
@@ -71,9 +75,20 @@ class Table(Generic[B]):
     """Who plays what, with which options, readings and components: all that stays the same during a game."""
 
     def __init__(
-        self, game: "Game[Any, B]", seats: tuple[Seat, ...], options: Any, box: B, given: Mapping[str, Any]
+        self,
+        game: "Game[Any, B]",
+        seats: tuple[Seat, ...],
+        options: Any,
+        box: B,
+        given: Mapping[str, Any],
+        faces: Mapping[str, Mapping[str, Shown]] = {},
+        owned: OwnedBox | None = None,
     ) -> None:
         self.game, self.seats, self.options, self.layout, self.given = game, seats, options, box, given
+        self.faces = faces
+        """The cards and tiles known by what they show: kind, name."""
+        self.owned = owned
+        """What the owner of the box has typed in."""
         self.readings: Mapping[str, str] = game.readings(options)
         self.book = game.book_of(options)
         self.names = tuple(seat.name for seat in seats)
@@ -118,7 +133,7 @@ class Table(Generic[B]):
     def origins(self) -> Origins:
         """Where each component comes from; what the scenario gave comes from the scenario."""
         given = {kind: {id: frozenset(fields) for id, fields in ids.items()} for kind, ids in self.given.items()}
-        return msgspec.structs.replace(self.game.origins, given=given)
+        return msgspec.structs.replace(self.game.origins, given=given, faces=self.faces, owned=self.owned)
 
     @cached_property
     def start(self) -> Any:
@@ -128,7 +143,7 @@ class Table(Generic[B]):
     @cached_property
     def doubts(self) -> Doubts:
         """What of the box rests on assumptions or on this scenario's own word."""
-        return doubts_of(self.layout, self.origins) if self.given else self.game.doubts
+        return doubts_of(self.layout, self.origins) if self.given or self.faces or self.owned else self.game.doubts
 
     def lend_watched_box(self) -> tuple[B, set[Basis]]:
         """Return a box that notes which doubtful fields are read, and its notes; nobody else has it meanwhile."""
@@ -145,7 +160,44 @@ class Table(Generic[B]):
     def with_readings(self, readings: Mapping[str, str]) -> "Table[B]":
         """Return the same table playing by other readings of these disputed points."""
         options = msgspec.structs.replace(self.options, readings={**self.options.readings, **readings})
-        return Table(self.game, self.seats, options, self.layout, self.given)
+        return Table(self.game, self.seats, options, self.layout, self.given, self.faces, self.owned)
+
+    def with_faces(self, faces: Mapping[str, Mapping[str, Shown]]) -> "Table[B]":
+        """Return the same table with more cards known by what they show; each stands for a card of our box."""
+        box = self.layout
+        for kind, cards in faces.items():
+            gone, entries = {card.instead: id for id, card in cards.items()}, getattr(box, kind)
+            changed = {
+                gone.get(id, id): self._showing(kind, entry, cards[gone[id]]) if id in gone else entry
+                for id, entry in entries.items()
+            }
+            box = msgspec.structs.replace(box, **{kind: changed})  # type: ignore[type-var]
+        table = Table(self.game, self.seats, self.options, box, self.given, self.faces, self.owned)
+        return table.with_known(faces)
+
+    def with_known(self, faces: Mapping[str, Mapping[str, Shown]]) -> "Table[B]":
+        """Return the same table and box with more known of cards that are there already."""
+        known = {kind: {**self.faces.get(kind, {}), **faces.get(kind, {})} for kind in (*self.faces, *faces)}
+        return Table(self.game, self.seats, self.options, self.layout, self.given, known, self.owned)
+
+    def without_faces(self, hidden: Iterable[str]) -> "Table[B]":
+        """Return the table as it is for somebody who has not seen some of these cards."""
+        rest = {
+            kind: {id: card for id, card in cards.items() if card.where or id not in hidden}
+            for kind, cards in self.faces.items()
+        }
+        table = self.game.table(self.seats, self.options, self.given, self.owned)
+        return table.with_faces(rest)
+
+    def _showing(self, kind: str, entry: Any, card: Shown) -> Any:
+        """Return a component as it is when it shows what was seen."""
+        held = msgspec.to_builtins(entry)
+        cleared: dict[str, Any] = {}
+        for field, others in self.game.faces[kind].clears.items():
+            if field in card.fields and held.get(field) != msgspec.to_builtins(card.fields[field]):
+                cleared |= others
+        printed = {field: "" for field in PRINTED if field in held}
+        return msgspec.convert({**held, **printed, **cleared, **card.fields}, type(entry))
 
     def quiet(self) -> Context[B]:
         """Return a silent context at this table."""
@@ -195,8 +247,25 @@ class Game(ABC, Generic[S, B]):
     bottomless: ClassVar[Mapping[str, str]] = {}
     """Fields of `bank` that count what never runs out, and what `holds` calls it: left out, they balance the rest."""
 
+    faced: ClassVar[tuple[str, ...]] = ()
+    """The kinds of cards and tiles that are called by what they show."""
+
     given: Mapping[str, Any] = {}
     """What a scenario gives besides the box, where it gives it names."""
+
+    @cached_property
+    def faces(self) -> Mapping[str, Face]:
+        """What the cards and tiles of each of these kinds show; read when one is called so."""
+        found: Mapping[str, Face] = import_module(f"{type(self).__module__}.faces").FACES
+        return found
+
+    def face(self, kind: str, id: str) -> Items | None:
+        """Return what a card or tile shows that is called by its face; None of any other."""
+        if kind not in self.faced or id in self.plain_box[kind]:
+            return None
+        face = self.faces[kind]
+        values = face.values_named(id)
+        return None if values is None else face.phrase(values)
 
     @cached_property
     def plain_box(self) -> Plain:
@@ -239,12 +308,19 @@ class Game(ABC, Generic[S, B]):
         box: B = msgspec.convert(plain, self.box)
         return box
 
-    def table(self, seats: tuple[Seat, ...], options: Any = None, given: Mapping[str, Any] | None = None) -> Table[B]:
-        """Sit down: players, options and components."""
-        box = self.open_box(given) if given else self.standard_box
-        return Table(
-            self._naming(given or {}), seats, options if options is not None else self.options(), box, given or {}
-        )
+    def table(
+        self,
+        seats: tuple[Seat, ...],
+        options: Any = None,
+        given: Mapping[str, Any] | None = None,
+        owned: OwnedBox | None = None,
+    ) -> Table[B]:
+        """Sit down: players, options and components; those of the file are laid over those of the owner's box."""
+        own = given or {}
+        laid = with_given({kind: {**ids} for kind, ids in owned.given.items()}, own) if owned and owned.given else own
+        box = self.open_box(laid) if laid else self.standard_box
+        options = options if options is not None else self.options()
+        return Table(self._naming(laid), seats, options, box, own, owned=owned)
 
     def _naming(self, given: Mapping[str, Any]) -> Self:
         """Return this game with the names that a scenario gives to components."""

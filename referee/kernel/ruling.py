@@ -52,7 +52,7 @@ class Finding(Struct, frozen=True, gc=False):
 class Basis(Struct, frozen=True, order=True):
     """What a ruling rests on besides the book."""
 
-    kind: Literal["assumed", "given", "reading"]
+    kind: Literal["assumed", "given", "box", "reading"]
     what: str
     text: str = ""
 

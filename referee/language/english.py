@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
+from referee.kernel.faces import copy_of
 from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, NameOf, Phrase, Several, Span, Value
 from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.language.english_words import article, plural, second_person, singular
@@ -26,6 +27,11 @@ from referee.language.word_forms import WordEntry, load_words
 
 CASES = ("gen", "dat", "acc", "ins", "pre")
 _BAG = re.compile(r"#\{(\w+)\}(?::(\w+))?")
+
+
+def no_face(kind: str, id: str) -> Items | None:
+    """Return that nothing is called by what it shows."""
+    return None
 
 
 YOU = "you"
@@ -57,10 +63,15 @@ class Language:
     """The fields of a component that name it, best first."""
 
     def __init__(
-        self, folder: Path = COMMON, money: Callable[[int], Phrase | str] = str, given: Mapping[str, Any] = {}
+        self,
+        folder: Path = COMMON,
+        money: Callable[[int], Phrase | str] = str,
+        given: Mapping[str, Any] = {},
+        face: Callable[[str, str], Items | None] = no_face,
     ) -> None:
         self._folder, self.given = folder, given
         """The folder of the game; what a file gives besides the box: kind, id, fields."""
+        self._face = face
         self.money: Callable[[int], str] = cache(lambda n: self.value(money(n)))
         self._labels: dict[str, str] = {}
         self._plurals: dict[str, str] = {}
@@ -153,9 +164,28 @@ class Language:
         return named or self.called(id, section) or id
 
     def called(self, id: str, *kinds: str) -> str:
-        """Return what a file calls something it gives besides the box."""
+        """Return what a file calls something it gives besides the box: by its name, else by what it shows."""
         entries = (self.given.get(kind, {}).get(id, {}) for kind in kinds)
-        return next((str(entry[field]) for entry in entries for field in self.name_fields if entry.get(field)), "")
+        named = next((str(entry[field]) for entry in entries for field in self.name_fields if entry.get(field)), "")
+        return named or next(filter(None, (self.face(kind, id) for kind in kinds)), "")
+
+    def face(self, kind: str, id: str) -> str:
+        """Return what a card or tile shows that is called by its face, as a code is told; empty of any other."""
+        shown = self.shown(kind, id)
+        about = load_words(self._folder).of("kinds", kind) if shown else None
+        return self._code(about).format(id=shown) if about and about.codes else shown
+
+    def shown(self, kind: str, id: str) -> str:
+        """Return what a card or tile shows that is called by its face, in words."""
+        face = self._face(kind, id)
+        if face is None:
+            return ""
+        copy = copy_of(id)
+        return f"{self.value(face)} #{copy}" if copy > 1 else self.value(face)
+
+    def _code(self, kind: WordEntry) -> str:
+        """Return how things of a kind are called that have codes."""
+        return kind.codes.en if kind.codes else ""
 
     def label(self, id: str) -> str:
         """Return the name of a figure, or of the thing a part of it stands for."""
@@ -344,7 +374,7 @@ class Language:
 
     def _code_noun(self, kind: WordEntry) -> str:
         """Return the noun before a code of a kind; empty where there is more than a noun."""
-        code = kind.codes.en if kind.codes else ""
+        code = self._code(kind)
         return code.removesuffix(" {id}") if code.endswith(" {id}") else ""
 
     def _name_alone(self, name: str, thing: str) -> str:

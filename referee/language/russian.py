@@ -10,7 +10,7 @@ from referee.kernel.compiled import COMMON
 from referee.kernel.facts import Items, MaybeSome, Phrase, Span
 from referee.kernel.pieces import Piece, Text, remark, spaced
 from referee.language.catalogue import CARRIER, TYPED, Forms, catalogue
-from referee.language.english import CASES, Language
+from referee.language.english import CASES, Language, no_face
 from referee.language.english_words import first_sentence
 from referee.language.word_forms import WordEntry, load_words
 
@@ -35,8 +35,9 @@ class Russian(Language):
         folder: Path = COMMON,
         money: Callable[[int], Phrase | str] = str,
         given: Mapping[str, Any] = {},
+        face: Callable[[str, str], Items | None] = no_face,
     ) -> None:
-        super().__init__(folder, money, given)
+        super().__init__(folder, money, given, face)
         self.name = name
         self._own, self._common = catalogue(folder, name), catalogue(COMMON, name)
         self._known_forms: dict[tuple[str, str], Forms | None] = {}
@@ -217,11 +218,19 @@ class Russian(Language):
         """Return what a file gives besides the box, by its code."""
         for kind in section.split("+"):
             about = load_words(self._folder).of("kinds", kind)
-            if about and about.codes and re.search(about.codes.pattern, id):
-                said, whole = about.codes.ru.format(id=id), about.codes.ru == f"{about.one} {{id}}"
-                cases = {case: f"{word} {id}" for case, word in about.forms.items() if case in CASES and whole}
+            code = "" if about is None or about.codes is None else self._code_of(about.codes.pattern, kind, id)
+            if about and about.codes and code:
+                said, whole = about.codes.ru.format(id=code), about.codes.ru == f"{about.one} {{id}}"
+                cases = {case: f"{word} {code}" for case, word in about.forms.items() if case in CASES and whole}
                 return {"": said, "nom": said, **cases}
         return None
+
+    def _code_of(self, pattern: str, kind: str, id: str) -> str:
+        """Return the code of a thing, or what it shows if it is called so."""
+        return id if re.search(pattern, id) else self.shown(kind, id)
+
+    def _code(self, kind: WordEntry) -> str:
+        return kind.codes.ru if kind.codes else ""
 
     def _section(self, name: str) -> str:
         """Return what a fact of this name is."""

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from referee.kernel.compiled import COMMON
-from referee.kernel.facts import Phrase
+from referee.kernel.facts import Items, Phrase
 from referee.kernel.game import Game
 from referee.language.current import ENGLISH, language
-from referee.language.english import Language
+from referee.language.english import Language, no_face
 
 
 def load_language(
@@ -17,13 +17,14 @@ def load_language(
     folder: Path = COMMON,
     money: Callable[[int], Phrase | str] = str,
     given: Mapping[str, Any] = {},
+    face: Callable[[str, str], Items | None] = no_face,
 ) -> Language:
     """Return a language with the words of a game; `given`: what a file gives besides the box."""
     if name == ENGLISH:
-        return Language(folder, money, given)
+        return Language(folder, money, given, face)
     from referee.language.russian import Russian  # who speaks English does not load it
 
-    return Russian(name, folder, money, given)
+    return Russian(name, folder, money, given, face)
 
 
 @cache
@@ -33,7 +34,7 @@ def _without_game(name: str) -> Language:
 
 @lru_cache(32)
 def _with_game(game: Game[Any, Any], name: str) -> Language:
-    return load_language(name, game.folder, game.money, game.given)
+    return load_language(name, game.folder, game.money, game.given, game.face)
 
 
 def current_language() -> Language:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from referee.document.purse import purse_change
-from referee.grammar.chance_input import need
+from referee.grammar.chance_input import need, option_text
 from referee.grammar.parse_result import Row
 from referee.grammar.shortest_line import typed_line
+from referee.grammar.typed_faces import options_named
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal, single_offers
@@ -18,10 +19,11 @@ from referee.report.facts.balances import amount
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.legal_moves import COUNTED
 from referee.report.terminal.wrapping import columns, wrapped
+from referee.scenario.run.faces_seen import offers_by_face, table_with
 from referee.wording.alternatives import offer_words, words_and_typed
 from referee.words.name_resolver import fold, look
 
-_NAME = re.compile(r"«[^»]*»|\S+")
+_NAME = re.compile(r"«[^»]*»|(?:\w+=)?\"[^\"]*\"|\S+")
 """A word, or a name in quotes."""
 FEW = 24
 """So many rows are numbered; more are grouped."""
@@ -86,7 +88,10 @@ def _outcomes(talk: Talk) -> Iterator[str]:
     elif talk.hides(first.kind) and not first.options:
         yield f"  {say('what can come up is hidden from you')}"
     elif first.options:
-        options = tuple(dict.fromkeys(map(str, first.options)))
+        names, tongue = talk.table.game.chance[first.kind].names, language_of(talk.table.game)
+        known = options_named(talk.table, first.kind, first.options)
+        faced = names in talk.table.game.faced
+        options = tuple([option_text(tongue, names, one, n) if faced else one for one, n in known.items()])
         yield from wrapped(clean(say("possible: {options}", options=options)), columns(), "  ", "    ")
     else:
         yield say("  {n} dice are due", n=first.count - first.have)
@@ -95,7 +100,12 @@ def _outcomes(talk: Talk) -> Iterator[str]:
 def _rows(talk: Talk, turns: list[Legal]) -> list[Row]:
     """Return the legal moves of everybody, for a viewer his own; whoever is asked first."""
     turns = sorted(turns, key=lambda turn: turn.by != talk.who)
-    return [Row(turn.by, one) for turn in turns if talk.viewer in (None, turn.by) for one in single_offers(turn)]
+    return [
+        Row(turn.by, one)
+        for turn in turns
+        if talk.viewer in (None, turn.by)
+        for one in offers_by_face(talk.table, talk.state, single_offers(turn))
+    ]
 
 
 def line_of(talk: Talk, row: Row) -> str:
@@ -127,7 +137,8 @@ def _price(talk: Talk, row: Row) -> Iterator[str]:
     if isinstance(row.offer, ChoiceSet):
         yield f"; {say('{n:#move}', n=row.offer.size) if row.offer.size <= COUNTED else say('many moves')}"
     if not isinstance(row.offer, ChoiceSet) and is_move(type(row.offer)) and row.by:
-        change = purse_change(talk.table, talk.state, row.by, row.offer)
+        table = table_with(talk.table, talk.state, row.offer)
+        change = purse_change(table, talk.state, row.by, row.offer)
     for head, sign in ((say("costs"), -1), (say("yields"), 1)):
         held = [amount(talk.table, key, sign * n) for key, n in change.items() if sign * n > 0]
         if held:
@@ -135,7 +146,7 @@ def _price(talk: Talk, row: Row) -> Iterator[str]:
 
 
 def _parts(talk: Talk, row: Row) -> list[str]:
-    return [look(fold(part)) for part in re.split(r"[\s=:,«»]+", f"{row.by} {line_of(talk, row)}")]
+    return [look(fold(part)) for part in re.split(r"[\s=:,«»\"]+", f"{row.by} {line_of(talk, row)}")]
 
 
 def numbered(talk: Talk) -> str:

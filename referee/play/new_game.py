@@ -14,8 +14,10 @@ from referee.report.ansi import clean
 from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
+from referee.scenario.file.owner_box import configured
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.yaml_inline import flow
+from referee.scenario.file.yaml_inline import text as yaml_text
 from referee.scenario.run.checker import prepare
 from referee.words.game_names import find_game
 from referee.words.name_lists import names_of, option_component_kind, option_values
@@ -199,6 +201,8 @@ def head_text(game: Game[Any, Any], players: str, options: dict[str, Any], seed:
     """Return the top of a new file."""
     seats = [_seat(game, part) for part in _parts(players)]
     lines = ["format: 1", f"game: {game.name}", f"players: [{', '.join(seats)}]"]
+    box = configured(game)
+    lines += [f"box: {yaml_text(str(box))}"] if box else []
     lines += [f"options: {flow(options)}"] if options else []
     lines += [f"seed: {seed}"] if seed is not None else []
     return "\n".join([*lines, ""])

@@ -15,6 +15,7 @@ FEW = 3
 _SAID = {
     "assumed": later("rests on assumed: {things}"),
     "given": later("uses what this file gives: {things}"),
+    "box": later("uses your box: {things}"),
     "filled": later("rests on the set-up: {things}"),
 }
 

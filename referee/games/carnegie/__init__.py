@@ -99,6 +99,7 @@ class CarnegieGame(Game[Carnegie, Box]):
         "carnegie.mission.reactivate": later("it refuses to activate in a lobby; elsewhere the desks decide"),
     }
     pieces = "colours"
+    faced = ("solo_cards",)
     paid_with = ("money", "goods")
     wealth = ("money", "goods", "VP", "RP", "employees")
     scored = "VP"

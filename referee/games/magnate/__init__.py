@@ -82,6 +82,7 @@ class MagnateGame(Game[Magnate, Box]):
     questions = QUESTIONS
     anytime = (Trade,)
     pieces = "companies"
+    faced = ("risk", "new_tenants", "ai_cards")
     unit = 1000
     left_to_box = ("supply", "markers_drawn", "bank")
     bottomless = {"money": "money", "adverts": "advertising tokens"}

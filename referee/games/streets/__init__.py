@@ -88,6 +88,7 @@ class StreetsGame(Game[Streets, Box]):
         "bank": bank_holds,
     }
     pieces = "colours"
+    faced = ("tiles",)
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
     bottomless = {"money": "money"}
     exempt = {

@@ -28,6 +28,7 @@ def receipt(report: Report) -> dict[str, Any]:
         "version": our_version(),
         "scenario": sha256(scenario.document.text.encode()).hexdigest(),
         "data": _data(scenario.game.name),
+        **({"own_box": scenario.box.fingerprint} if scenario.box else {}),
         "ends": {line.name or "script": digest(line.end) for line in report.tests},
     }
 
@@ -53,6 +54,8 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
         yield say("the program: {old} -> {new}", old=old.get("version"), new=new["version"])
     if old.get("scenario") != new["scenario"]:
         yield say("the scenario file has been changed")
+    if old.get("own_box") != new.get("own_box"):
+        yield say("your box has been changed")
     was = old.get("data", {})
     yield from (say(said) for name, said in DATA.items() if was.get(name) != new["data"][name])
     ends = old.get("ends", {})

@@ -39,7 +39,7 @@ from referee.scenario.file.format import (
     MoveKeys,
     keys,
 )
-from referee.scenario.file.model import Line, Placed, PositionClaim, Scenario, Setting, Step, Unusable, Words
+from referee.scenario.file.model import Line, OwnBox, Placed, PositionClaim, Scenario, Setting, Step, Unusable, Words
 from referee.scenario.file.plugin_messages import plugin_hint, plugin_message
 from referee.scenario.file.suggestions import first_few, nearest
 
@@ -104,6 +104,7 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
         note=head.note,
         options=head.options,
         given=head.components,
+        box=_box(document, game, head.box) if head.box else None,
         seed=None if isinstance(head.seed, UnsetType) else head.seed,
         position=None if isinstance(head.position, UnsetType) else head.position,
         steps=script.steps(head.steps, ("steps",)),
@@ -111,6 +112,13 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
         impossible=tuple(script.impossible),
         claims_only=claim is not None,
     )
+
+
+def _box(document: Document, game: AnyGame, said: str) -> OwnBox:
+    """Return the box a file names."""
+    from referee.scenario.file.owner_box import named_box  # read only where a file names one
+
+    return named_box(document, game, said)
 
 
 def _seats(players: list[str | dict[str, str]]) -> tuple[Seat, ...]:

@@ -90,6 +90,7 @@ class Head(Struct, forbid_unknown_fields=True):
     assumed: Annotated[list[str], Meta(description="What had to be filled in.")] = []
     source: Annotated[Source | UnsetType, Meta(description="Citation, where no inventory id brings its own.")] = UNSET
     options: Annotated[Map, Meta(description="Choices made before the game.")] = {}
+    box: Annotated[str, Meta(description="The file that says what is in your box, by its path from here.")] = ""
     components: Annotated[Map, Meta(description="Components as they are in your box: kind, id, fields.")] = {}
     seed: Annotated[Seed | UnsetType, Meta(description="Draws whatever neither position nor chance gives.")] = UNSET
     position: Annotated[

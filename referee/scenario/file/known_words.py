@@ -44,7 +44,12 @@ class Vocabulary:
 
     def knows(self, word: str, names: str) -> bool:
         """Return whether a word comes from these lists."""
-        return any(word in self._entries(name) for name in names.split())
+        return any(word in self._entries(name) or self._shows(name, word) for name in names.split())
+
+    def _shows(self, name: str, word: str) -> bool:
+        """Return whether a word is what a card or tile of a list shows."""
+        game = self.game
+        return name in game.faced and game.faces[name].fields_named(word) is not None
 
     def _entries(self, name: str) -> Any:
         if name.startswith("="):

@@ -1,11 +1,14 @@
 """A scenario: one situation, its script and its alternatives, decoded and ready to be judged and played."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from referee.kernel.chance import Outcome
-from referee.kernel.game import Game, Seat
+from referee.kernel.components import OwnedBox
+from referee.kernel.faces import is_whole, with_card, with_rest
+from referee.kernel.game import Game, Seat, Table
 from referee.kernel.position import Layer
 from referee.scenario.file.document import Document, Path, Problem
 from referee.scenario.file.expectations import Expectation, Impossible
@@ -117,6 +120,37 @@ class Line(Struct, frozen=True):
         return self.setting is not None
 
 
+class OwnBox(Struct, frozen=True):
+    """The box a file names."""
+
+    name: str
+    """As the file names it."""
+    given: Mapping[str, Any]
+    """Components that are no cards, or known by their names: kind, id, fields."""
+    cards: Mapping[str, tuple[str, ...]]
+    """The cards of each kind by what they show."""
+    fingerprint: str
+
+    @property
+    def where(self) -> str:
+        """Return how a ruling names it."""
+        return f"your box ({self.name})"
+
+    def opened(self, table: Table[Any]) -> Table[Any]:
+        """Return the table at which the cards of the box are known; NoCardLeft where they contradict the book."""
+        for kind, ids in self.cards.items():
+            for id in ids:
+                table = with_card(table, kind, id, (), self.where)
+            if is_whole(table, kind):
+                table = with_rest(table, kind)
+        return table
+
+    @property
+    def owned(self) -> OwnedBox:
+        """Return what a table keeps of it."""
+        return OwnedBox(self.name, self.where, self.given)
+
+
 class Scenario(Struct, frozen=True):
     """A whole file."""
 
@@ -132,6 +166,8 @@ class Scenario(Struct, frozen=True):
     options: dict[str, Any]
     """As the file says them."""
     given: dict[str, Any]
+    box: OwnBox | None
+    """What is in the owner's box, where the file names it."""
     seed: int | None
     position: dict[str, Any] | None
     """As the file says it."""

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.games import BrokenPlugin, load_game
+from referee.kernel.faces import copy_of, face_of, numbered
 from referee.kernel.game import Game, Seat
 from referee.kernel.plain_data import NONE
 from referee.kernel.spec import Spec, spec_of, walk
@@ -86,6 +87,10 @@ class NameResolver:
         self.game, self.keys = game, Places()
         self.twice: list[tuple[Path, str, str]] = []
         """Where a key stands in two spellings, and both."""
+        self.shown: dict[str, int] = {}
+        """How many cards that show the same have been named so far."""
+        self.fresh = False
+        """Whether a face that is named again is another card."""
         self.players = _players(data)
         self.names: Names = names_of(game, None, tuple(Seat(name, "") for name in self.players))
         self.moves = {move.do(): move for move in game.moves}
@@ -141,7 +146,9 @@ class NameResolver:
         said: dict[str, Any] = {}
         for key, spec in (("options", spec_of(self.game.options)), ("position", self.state)):
             if isinstance(data.get(key), dict):
+                self.fresh, self.shown = key == "position", {}
                 said[key] = self._resolve(spec, data[key], (*path, key))
+                self.fresh = False
         if isinstance(base := said.get("position", {}).get("base"), str):
             said["position"]["base"] = self._word(base, "bases")
         return said
@@ -266,7 +273,24 @@ class NameResolver:
         if not isinstance(word, str) or word == NONE:
             return word
         found = self.names.resolve(word, names)
-        return found if isinstance(found, str) else word
+        return found if isinstance(found, str) else self._card(word, names)
+
+    def _card(self, word: str, names: str) -> str:
+        """Return the name of a card that is named by what it shows; another word as it is."""
+        kinds = [name for name in names.split() if name in self.game.faced]
+        if not kinds:
+            return word
+        from referee.words.faces import read_name  # read only where somebody names a card so
+
+        id = read_name(self.game, word, *kinds)
+        if id is None:
+            return word
+        face, copy = face_of(id), copy_of(id)
+        if copy == 1 and self.fresh:
+            copy = self.shown.get(face, 0) + 1
+        if self.fresh:
+            self.shown[face] = max(copy, self.shown.get(face, 0))
+        return numbered(face, copy)
 
     def _resolve(self, spec: Spec, data: Any, path: Path) -> Any:
         return walk(spec, data, self._with_ids, path)

@@ -236,10 +236,11 @@ def _seats(scenario: Scenario, setting: Setting, path: Path) -> Iterator[Flaw]:
 def _box(scenario: Scenario) -> tuple[Any, list[Flaw]]:
     """Return the box with what the file gives; a new component must have all its fields."""
     game, document = scenario.game, scenario.document
-    if not scenario.given:
+    owned = scenario.box.owned if scenario.box else None
+    if not scenario.given and not owned:
         return game.standard_box, []
     try:
-        return game.open_box(scenario.given), []
+        return game.table((), None, scenario.given, owned).layout, []
     except (msgspec.ValidationError, ImpossibleBox) as wrong:
         said, path = _misfit(game, wrong)
         odd = _odd_component(scenario, path.split("."))

@@ -9,6 +9,7 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingL
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, chance_needed, legal, play, settle
+from referee.kernel.faces import NoCardLeft, is_whole
 from referee.kernel.facts import Phrase
 from referee.kernel.game import Table
 from referee.kernel.rule import OWN_RULES
@@ -236,3 +237,18 @@ def _may_answer(table: Table[Any], s: AnyState, kind: str) -> str:
         need = chance_needed(Context(table), s)
         return first if need and need.kind == kind else ""
     return ""
+
+
+def no_card_left(table: Table[Any], wrong: NoCardLeft) -> str:
+    """Return that no card of the box that is left can show what was said."""
+    tongue = language_of(table.game)
+    if is_whole(table, wrong.kind):
+        facts = {"kind": tongue.id_text(wrong.kind, "kinds"), "face": tongue.shown(wrong.kind, wrong.id) or wrong.id}
+        return say("{kind}: there is no {face} in your box, or it is out already", **facts)
+    kind = tongue.one_of(wrong.kind, table.game.origins.kinds[wrong.kind].one or wrong.kind.removesuffix("s"), "gen")
+    return say("no {kind} is left that can show {face}", kind=kind, face=tongue.shown(wrong.kind, wrong.id) or wrong.id)
+
+
+def no_card_left_hint() -> str:
+    """Return why a card may not give way to another, and what may be done."""
+    return say("what the book prints stays, and so do cards that were seen; `components:` may say what your box holds")

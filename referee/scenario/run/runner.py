@@ -11,6 +11,7 @@ from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingL
 from referee.kernel.claims import apply_claim, heard_at, may_claim
 from referee.kernel.context import Context, Recorder
 from referee.kernel.engine import OpenFact, actors, advance, ask
+from referee.kernel.faces import NoCardLeft, face_of, next_card, strings
 from referee.kernel.game import Table
 from referee.kernel.plain_data import plain, without_empty
 from referee.kernel.ruling import Ruling
@@ -20,9 +21,12 @@ from referee.scenario.file.expectations import answer_differs
 from referee.scenario.file.model import Line, Scenario, Step
 from referee.scenario.run.alike import alike
 from referee.scenario.run.checker import Prepared
+from referee.scenario.run.faces_seen import step_seen, with_cards
 from referee.scenario.run.failure_messages import (
     impossible,
     left_over,
+    no_card_left,
+    no_card_left_hint,
     not_cited,
     nothing_left,
     reasons,
@@ -44,6 +48,10 @@ from referee.scenario.run.start_position import Start
 
 Moments = tuple["Runner", ...]
 """A runner before each of some steps, and one after the last."""
+
+
+ANOTHER = 60
+"""So many equal cards may come up in one step."""
 
 
 class StepBug(Exception):
@@ -105,6 +113,7 @@ class Runner:
 
     def __init__(self, start: Start, asking: bool = False, viewer: str | None = None) -> None:
         self.table: Table[Any] = start.table
+        self.document = start.document
         self.asking, self.viewer = asking, viewer
         self.guessing = False
         """The position is not the true one: what the viewer does not see is unknown in it."""
@@ -125,6 +134,7 @@ class Runner:
         """Return another runner at the same moment; what happened before the first step it tells itself."""
         other = object.__new__(Runner)
         other.table, other.state, other.last, other.said = self.table, self.state, self.last, self.said
+        other.document = self.document
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
         other.earlier, other.read, other.asking = self.earlier, self.read, self.asking
         other.viewer, other.guessing, other.from_set_up = self.viewer, self.guessing, self.from_set_up
@@ -159,6 +169,9 @@ class Runner:
         self.drawn = drawn_for_viewer(table, self.drawn, viewer)
         self.earlier = tuple([state_for_viewer(table, state, viewer) for state in self.earlier])
         self.random, self.guessing = None, self.guessing or self.state != true
+        hidden = {*strings(plain(true))} - {*strings(plain(self.state))} if self.guessing and table.faces else ()
+        if any(id in hidden for cards in table.faces.values() for id in cards):
+            self.table = table.without_faces({*hidden})
 
     def play(self, name: str, steps: tuple[Step, ...], keep: bool = False) -> "tuple[LineReport, Moments]":
         """Play steps until one stops the line; if wanted, keep a runner before each of them and after the last."""
@@ -217,6 +230,10 @@ class Runner:
         if self.viewer is None or step.kind not in ("move", "question"):
             return self.step(step)
         seen = self.player_view()
+        try:
+            step = seen._seen(step)
+        except NoCardLeft:
+            return seen._step(step)  # it tells why
         if step.kind == "question":
             return seen._step(step)
         legal = seen.is_legal(step)
@@ -248,9 +265,10 @@ class Runner:
         hangs: bool = self.table.game.hangs(moment, by, step.move)
         return hangs
 
-    def _step(self, step: Step) -> StepReport:
+    def _step(self, step: Step, again: int = ANOTHER) -> StepReport:
         """Play one step on the position this runner has."""
         try:
+            step = self._seen(step)
             match step.kind:
                 case "move":
                     return self._move(step)
@@ -261,11 +279,15 @@ class Runner:
                 case _:
                     return self._judged(step, self.state, self.last, told=False)
         except ImpossibleChance as wrong:
+            if again and self._sees_another(wrong):
+                return self._step(step, again - 1)
             return self._stopped(step, impossible(step, wrong, self.table))
         except NeedChance as need:
             return self._stopped(step, Failure(step.path, waits_for(self.table, need)))
         except NothingLeft as nothing:
             return self._stopped(step, Failure(step.path, nothing_left(nothing)))
+        except NoCardLeft as wrong:
+            return self._stopped(step, Failure(step.path, no_card_left(self.table, wrong), (no_card_left_hint(),)))
         except OpenFact as fact:
             stopped = self._stopped(step, Failure(step.path, lacking(self.table, fact)))
             return replace(stopped, unknown=fact.secret and step.kind == "move" and not self.is_legal(step))
@@ -274,13 +296,32 @@ class Runner:
 
     def needs(self, step: Step) -> NeedChance | None:
         """Return what a move must itself have drawn before it can be played; none when nothing is missing for it."""
+        other = self.branch(0)
         try:
-            self.branch(0)._move(step)
+            other._move(other._seen(step))
         except NeedChance as need:
             return need
-        except (ImpossibleChance, OpenFact):
+        except (ImpossibleChance, OpenFact, NoCardLeft):
             pass
         return None
+
+    def _sees_another(self, wrong: ImpossibleChance) -> bool:
+        """Return whether one more card joins the table that shows what came up, as those known are out."""
+        names, face = self.table.game.chance[wrong.kind].names, str(wrong.outcome)
+        if names not in self.table.game.faced or self.table.game.faces[names].values_named(face) is None:
+            return False
+        mentioned = (plain(self.state), self.document.data)
+        id = next_card(self.table, names, face_of(face), {word for data in mentioned for word in strings(data)})
+        self.table = with_cards(self.table, [(names, id)], *mentioned)
+        return True
+
+    def _seen(self, step: Step) -> Step:
+        """Know the cards a step names by what they show, and return it with what they are called at this table.
+
+        NoCardLeft where none that is left can show it.
+        """
+        self.table, step = step_seen(self.table, step, self.state, self.document.data)
+        return step
 
     def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:
         """Return a step that could not be played; nothing has changed."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from referee.kernel.chance import Chance, Drawn, NothingLeft
 from referee.kernel.context import Recorder
 from referee.kernel.engine import OpenFact, advance
+from referee.kernel.faces import NoCardLeft
 from referee.kernel.game import Table
 from referee.kernel.plain_data import left_out
 from referee.kernel.position import Layer, lay, need_turn, opening
@@ -17,7 +18,8 @@ from referee.language.rules import reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
-from referee.scenario.run.failure_messages import nothing_left
+from referee.scenario.run.faces_seen import positions_seen
+from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint, nothing_left
 
 if TYPE_CHECKING:
     from random import Random
@@ -36,6 +38,7 @@ class Start(Struct, frozen=True):
     """A table and its first moment. Nothing in it changes when it is played from."""
 
     table: Any
+    document: Document
     laid: Any
     """The position as it was laid, before anything happened by itself."""
     state: Any
@@ -85,12 +88,17 @@ class Starts:
         own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
+            table, positions = positions_seen(table, setting.positions, document.data)
+            setting = replace(setting, positions=positions) if positions is not setting.positions else setting
             return _started(document, setting, table, None if seed is None else _seeded(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
             problem = Problem("position.open", message, mark, say("give {key}", key=fact.key))
             raise Refused(problem, asked=fact.key) from None
+        except NoCardLeft as wrong:
+            mark = _position_mark(document, own, ())
+            raise Refused(Problem("names.face", no_card_left(table, wrong), mark, no_card_left_hint())) from None
         except NothingLeft as nothing:
             message = nothing_left(nothing)
             hint = say("leave more in the deck, bag or supply")
@@ -101,7 +109,9 @@ class Starts:
         key = id(setting.seats), id(setting.options)
         if key not in self.tables:
             game = self.scenario.game
-            table: Table[Any] = game.table(game.seated(setting.seats), setting.options, self.scenario.given)
+            box, seats = self.scenario.box, game.seated(setting.seats)
+            table: Table[Any] = game.table(seats, setting.options, self.scenario.given, box.owned if box else None)
+            table = box.opened(table) if box else table
             cx = Recorder(table)
             game.check_table(cx)
             if cx.broken:
@@ -159,32 +169,37 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: "R
             Odd(
                 note.finding,
                 _problem(note.finding, _position_mark(document, own, note.finding.at), table),
-                _without(note.key, layers, table, unused),
+                _without(document, note.key, layers, table, unused),
             )
             for note in judge.notes
         )
     else:
         laid = opening(cx)
-    return _begun(cx, laid, random, not layers, odd)
+    return _begun(document, cx, laid, random, not layers, odd)
 
 
 def _begun(
-    cx: Recorder[Any], laid: Any, random: "Random | None", fresh: bool = False, odd: tuple[Odd, ...] = ()
+    document: Document,
+    cx: Recorder[Any],
+    laid: Any,
+    random: "Random | None",
+    fresh: bool = False,
+    odd: tuple[Odd, ...] = (),
 ) -> Start:
     """Return a start after all that happens by itself."""
     state = advance(cx, laid)
     used = None if random is None else random.getstate()
-    return Start(cx.table, laid, state, cx.ruling(), tuple(cx.chance.drawn), fresh, odd, used)
+    return Start(cx.table, document, laid, state, cx.ruling(), tuple(cx.chance.drawn), fresh, odd, used)
 
 
-def _without(key: str, layers: list[Layer], table: Table[Any], unused: Any) -> Start | None:
+def _without(document: Document, key: str, layers: list[Layer], table: Table[Any], unused: Any) -> Start | None:
     """Return where the game begins when a key of the position is left out, if it can begin there."""
     if not key:
         return None
     random = _generator(unused)
     try:
         less = (replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers)
-        return _begun(Recorder(table, Chance(random=random)), lay(table, *less, random=random), random)
+        return _begun(document, Recorder(table, Chance(random=random)), lay(table, *less, random=random), random)
     except (OpenFact, NothingLeft):
         return None
 

@@ -38,6 +38,8 @@ def head(table: Table[Any], title: str, note: str = "") -> Iterator[str]:
     options = plain(table.options)
     if options:
         yield f"options: {flow(options)}"
+    if table.owned:
+        yield f"box: {yaml_text(table.owned.name)}"
     if table.given:
         yield f"components: {flow(table.given)}"
 
