@@ -24,9 +24,15 @@ _JOINING = (
     "|so that|as long as|instead of|rather than|despite|in spite of|but|who|whose|which|where|until|once|in order to"
     "|если|хотя|хоть|пока|потому что|поскольку|так как|когда|до того как|после того как|перед тем как|перед|прежде чем"
     "|раньше|после|без|вместо|вместо того чтобы|котор(?:ый|ая|ое|ые|ого|ой|ых|ому|ым)|у котор(?:ого|ой|ых)"
-    "|на котор(?:ом|ой|ых)|где|ведь|но|несмотря на|чтобы|ради|вдали от|далеко от|far from|far away from|away from"
+    "|на котор(?:ом|ой|ых)|где|ведь|но|несмотря на|чтобы|ради|вдали от|далеко от|far from|far away from|away from|not (?:in|on) (?:my|his|her|their)|out of"
+    "|не в сво[йю]|не в мо[йю]|вне"
 )
-_BEHIND = re.compile(rf"(?<=[\w»”\"')])[,;]?\s+(?:[–—-]\s+)?(?=(?:{_JOINING})\s)", re.IGNORECASE)
+_STATING = "на (?:нём|нем|ней|них)|там|тут|у (?:него|неё|нее|них|меня|нас)|он|она|оно|они|это|it|he|she|they|there|I"
+"""What a clause about the position begins with behind a comma."""
+_BEHIND = re.compile(
+    rf"(?<=[\w»”\"')])(?:[,;]?\s+(?:[–—-]\s+)?(?=(?:{_JOINING})\s)|(?:[,;]|\s[–—-])\s+(?=(?:{_STATING})\s))",
+    re.IGNORECASE,
+)
 """Where a clause begins that runs to the end of a line."""
 _BEFORE = (
     re.compile(rf"^(?:{_JOINING})\s[^,?]*,\s*(?:(?:то|then)\s+)?(?=\S)", re.IGNORECASE),
@@ -43,6 +49,18 @@ _REFUSING = re.compile(
 _ENDS = r"(?=\s+(?:to|onto|into|on|in|at|with|for|by|на|в|во|к|ко|по|за|против)\s|[,;?]|$)"
 _FROM = re.compile(rf"\s+(?:from|out of|из|с|со|от)\s+(?!под\b)[^,;?]+?{_ENDS}", re.IGNORECASE)
 """Where something comes from."""
+_ATOP = re.compile(rf"\s+(?:on top of|atop|over|поверх|прямо на)\s+[^,;?]+?{_ENDS}", re.IGNORECASE)
+"""What a thing is laid on, where the place says it already."""
+_BEFORE_WHOM = re.compile(
+    r"\s(?:вместо|раньше|прежде|после|до|перед|before|after|instead of|ahead of)\s+\w+(?=\s)", re.IGNORECASE
+)
+"""Before or instead of whom somebody does it."""
+_STATE = re.compile(
+    r"\s(?:(?:чуж|занят|свободн|пуст|полн|заполнен|купленн|закрыт|открыт|построенн|застроенн|соседн|заброшенн)[а-яё]{1,3}"
+    r"|full|empty|bare|vacant|occupied|enclosed|abandoned|neighbouring|neighboring|bought|finished|foreign)(?=\s)",
+    re.IGNORECASE,
+)
+"""How a thing stands."""
 _AT = re.compile("on|at|in|на|в|во", re.IGNORECASE)
 _OWNERS = re.compile(r"\s+\w+['’]s(?=\s)")
 """Whose a thing is."""
@@ -87,7 +105,7 @@ def _once(cut: Cut) -> Iterator[Cut]:
     for pattern in _BEFORE:
         if front := pattern.match(line):
             yield _without(cut, 0, front.end())
-    for pattern in (_REFUSING, _OWNERS):
+    for pattern in (_STATE, _REFUSING, _OWNERS, _BEFORE_WHOM, _ATOP):
         for found in pattern.finditer(line):
             yield _without(cut, found.start(), found.end())
     for found in _FROM.finditer(line):

@@ -43,9 +43,10 @@ _IDLE = (
     "сейчас теперь потом затем тогда тоже тут здесь снова опять ещё еще ли же бы просто мои моих моего "
     "моей моему моим моими свои своих своего своей своему своим своими себе себя его её ее их мною мной "
     "собой под над при через "
-    "still yet already even only once any all both straight directly right simply really exactly too card cards token "
+    "still yet already even only once any all both straight directly simply really exactly too card cards token "
     "tile там тут уже даже только лишь всё все прямо сразу обе оба карту карта карты карточку карточка плитку плитка "
-    "second another other второй вторую вторая второе второго другой другую другое "
+    "disc discs marker forward forwards ahead onward фишку фишки вперёд дальше "
+    "of second another other второй вторую вторая второе второго другой другую другое "
 )
 _FILLERS = frozenset(map(fold, _IDLE.split()))
 """What may stand anywhere and say nothing."""
@@ -65,16 +66,20 @@ _BRINGS = frozenset(
     )
 )
 """Verbs behind a move that say what it brings or costs."""
-_BANK = frozenset(map(fold, "from to out of into the bank из от в с банка банку банк".split()))
+_BANK = frozenset(("from", "to", "into", "the", "bank", "из", "от", "в", "с", "банка", "банку", "банк"))
 _BEFORE_PRICE = frozenset(("it", "that", "это", "и", "and", "которое"))
 _AND = frozenset(("and", "и"))
 _PARTICLES = frozenset(("back", "up", "down", "out", "off", "away", "over", "in"))
 """Parts of English verbs that may stand behind what they are about: bring two people back."""
 _TAKING = (
-    "take takes get gets use uses taking getting using have has взять берёт берет беру взяла взял получает получить "
+    "take takes get gets use uses taking getting using have has взять берёт беру взяла взял получает получить "
+    "go goes put puts drop drops place places lay lays ride rides move moves bring brings send sends set sets roll rolls"
+    " throw throws идти идёт иду ехать едет еду ставит ставлю поставить кладёт кладу положить бросает бросаю бросить "
+    "отправляет отправляю переносит переношу перевозит двигает двигаю переставляет высаживает "
 )
 _SECOND = frozenset(map(fold, _TAKING.split()))
-"""Verbs that may stand behind `and` for what goes with the move: `advertises and takes 4 tokens`."""
+"""Verbs that may stand beside `and` for what goes with the move: `advertises and takes 4 tokens`, puts 2 and rolls."""
+_THEM = frozenset(("him", "her", "it", "them", "his", "their", "его", "ее", "их"))
 _UNITS = (
     "zero ноль нуль",
     "one один одна одно одну одного одной одному одним",
@@ -127,13 +132,14 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
         yield said
         yield from _rejoined(lexicon, said)
         kept = [word for word in _without_phrases(said.words) if quoted(word) or fold(word) not in _FILLERS]
-        kept = [word for n, word in enumerate(kept) if not _is_second_verb(kept, n)]
+        kept = _without_second_verbs(kept)
         if kept and kept != said.words:
             yield (said := replace(said, words=kept))
             yield from _rejoined(lexicon, said)
         single = [word for word in begun.words if not _is_one(word)]
         if len(single) < len(begun.words):  # one guard is a guard
             yield replace(said, words=_in_digits([word for word in single if fold(word) not in _FILLERS]))
+        yield from _second_verb_first(lexicon, replace(begun, words=_in_digits(begun.words)))
         yield from _turned_round(lexicon, said)
 
 
@@ -235,11 +241,29 @@ def _shorter(lexicon: Lexicon, said: SpeakerSplit) -> SpeakerSplit | None:
     return None
 
 
-def _is_second_verb(words: list[str], at: int) -> bool:
-    """Return whether a word only joins on what goes with the move: `and takes`."""
-    joined = at > 0 and fold(words[at - 1]) in _AND
-    joins = fold(words[at]) in _AND and at + 1 < len(words) and fold(words[at + 1]) in _SECOND
-    return at + 1 < len(words) and (joins or (joined and fold(words[at]) in _SECOND))
+def _without_second_verbs(words: list[str]) -> list[str]:
+    """Return words without those that only join on what goes with the move: `and takes`, `and drops him`."""
+    kept, at = list[str](), 0
+    while at < len(words):
+        joins = 0 < at < len(words) - 2 and fold(words[at]) in _AND and fold(words[at + 1]) in _SECOND
+        if joins:
+            at += 3 if fold(words[at + 2]) in _THEM and at < len(words) - 3 else 2
+        else:
+            kept.append(words[at])
+            at += 1
+    return kept
+
+
+def _second_verb_first(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
+    """Yield a line with the verb behind `and` in place of the first: puts 2 tokens on 5A and rolls."""
+    if fold(said.words[0]) not in _SECOND:
+        return
+    said = replace(said, words=[said.words[0], *(word for word in said.words[1:] if fold(word) not in _FILLERS)])
+    for at in range(2, len(said.words) - 1):
+        length = lexicon.verb_length(said.words[at + 1 :]) if fold(said.words[at]) in _AND else 0
+        if length:
+            end = at + 1 + length
+            yield replace(said, words=[*said.words[at + 1 : end], *said.words[1:at], *said.words[end:]])
 
 
 def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:

@@ -67,18 +67,21 @@ class Reader:
 
     def _read_spoken(self, line: str) -> Result:
         """Return what a line says; where it is no move, what it says with its places by name and without its asides."""
-        found = self._read_plain(line)
-        if not isinstance(found, NotUnderstood):
-            return found
         for lines in lines_with_places(self.lexicon, self.state, line):
-            placed = [one for one in map(self._read_told, lines) if not isinstance(one, NotUnderstood)]
-            if placed:
-                return self._one_place(placed)
-        return self._read_without_asides(line) or found
+            return self._one_place([self._read_told(one) for one in lines])
+        return self._read_told(line)
 
     def _read_told(self, line: str) -> Result:
+        """Return what a line says; where it is no move, or only one that cannot be now, what it says without asides."""
         found = self._read_plain(line)
-        return (self._read_without_asides(line) or found) if isinstance(found, NotUnderstood) else found
+        if isinstance(found, Understood) or (isinstance(found, Unclear) and self._any_legal(found)):
+            return found
+        return self._read_without_asides(line) or found
+
+    def _any_legal(self, found: Unclear) -> bool:
+        return bool(found.missing) or any(
+            isinstance(row.offer, ChoiceSet) or self.possible.may(row.by or "", row.offer) for row in found.rows
+        )
 
     def _read_without_asides(self, line: str) -> Result | None:
         """Return the move a line says besides what the position decides; None where it is none so either."""
@@ -101,13 +104,13 @@ class Reader:
 
     def _one_place(self, found: list[Result]) -> Result:
         """Return the only move of those at the places that may be meant, or the only legal one; else ask for it."""
-        understood = [one for one in found if isinstance(one, Understood)]
+        understood = [one for one in found if isinstance(one, Understood) and is_move(type(one.move))]
         legal = [one for one in understood if self.possible.may(one.by or "", one.move)]
         if len(found) == 1 or len(legal) == 1:
             return (legal or found)[0]
         rows = [Row(one.by, one.move) for one in legal or understood]
         if not rows:
-            return found[0]
+            return next((one for one in found if isinstance(one, Unclear)), found[0])
         why = (
             say("that may mean several things; which?") if legal else say("none of these is legal now; which is meant?")
         )

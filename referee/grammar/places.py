@@ -26,14 +26,14 @@ _BESIDE = [
 
 
 def lines_with_places(lexicon: Lexicon, state: AnyState, line: str) -> Iterator[list[str]]:
-    """Yield a line with every place in words written as one types it: several lines where several places fit."""
+    """Yield a line with a place in words written as one types it: several lines where several places fit."""
     game = lexicon.table.game
     for side, pattern in _BESIDE if game.landmarks else ():
         for found in pattern.finditer(line):
             for landmark, end in _landmarks(lexicon, line, found.end()):
                 places = list(game.places_beside(lexicon.table, state, landmark, side))
                 if places:
-                    yield [f"{line[: found.start()]} at {place}{line[end:]}" for place in places]
+                    yield [f"{line[: found.start()]}at {place}{line[end:]}" for place in places]
 
 
 def _landmarks(lexicon: Lexicon, line: str, start: int) -> Iterator[tuple[str, int]]:

@@ -1,6 +1,6 @@
-"""Disputes as players say them, typed as they stand: `python -m tests.listen.spoken [again|blind_1|blind_2] [--all]`.
+"""Disputes as players say them, typed as they stand: `python -m tests.listen.spoken [again|blind_1|...] [--all]`.
 
-With `--all` what was not decided rightly is printed line by line. The lists are frozen: what they are is written at their head.
+With `--all` what was not decided rightly is printed line by line. The lists are frozen; the head of each says how.
 """
 
 import json
@@ -22,7 +22,7 @@ PLAYERS = {
     ("corporations", "ru"): "красный,синий",
     ("carnegie", "ru"): "Маша,Артём",
 }
-LISTS = ("spoken", "again", "blind_1", "blind_2")
+LISTS = ("spoken", "again", "blind_1", "blind_2", "blind_3")
 USUAL = {"en": "anna,boris", "ru": "Аня,Боря"}
 
 
