@@ -250,9 +250,9 @@ class Chair:
             raise NotUnderstood(
                 say("this asks whether the move may be made"), (say("say it without asking to make it"),)
             )
-        wrong = view.wrong_price(meant)
+        wrong = view.reservation(meant)
         if wrong:
-            raise NotUnderstood(wrong, (say("say it without the price to make the move"),))
+            raise NotUnderstood(wrong[0], wrong[1:])
         step = step_of(meant, self.session.count)
         self._check_own(step, view)
         if step.kind == "move" and self.session.seed is None:

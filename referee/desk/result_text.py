@@ -34,6 +34,8 @@ def notes(table: Table[Any], meant: Understood) -> Iterator[VerdictLine]:
             yield VerdictLine(
                 "filled", say("{key} not said; {value} stands for any, each is refused for this reason", **facts)
             )
+    for aside in meant.asides:
+        yield VerdictLine("not judged", say("“{said}”: the position decides that", said=aside))
     if meant.rather is not None:
         said, read = in_words(table, meant.rather), in_words(table, meant.move)
         yield VerdictLine("read as", say('"{read}"; "{said}" is not legal now', read=read, said=said))

@@ -256,11 +256,15 @@ class View:
         more = (VerdictLine("but", wrong),) if wrong else ()
         return replace(found, lines=(*more, *notes, *found.lines))
 
-    def wrong_price(self, meant: Understood) -> str:
-        """Return what a line says wrongly of the price of a legal move and of what follows; nothing where it is so."""
+    def reservation(self, meant: Understood) -> tuple[str, str] | None:
+        """Return why a line makes no move, and what to do: it says something wrong of it, or more than the move."""
+        if meant.asides and not meant.asks:
+            more = say("“{said}” is no part of the move", said=", ".join(meant.asides))
+            return more, say("say it without that to make the move")
         if not meant.tail or not self._is_playable(meant.by or "", meant.move):
-            return ""
-        return self._wrong_tail(meant, self._sentence(meant.by or "", meant.move))
+            return None
+        wrong = self._wrong_tail(meant, self._sentence(meant.by or "", meant.move))
+        return (wrong, say("say it without the price to make the move")) if wrong else None
 
     def _wrong_tail(self, meant: Understood, told: str) -> str:
         if not meant.tail:

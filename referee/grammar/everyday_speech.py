@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.speaker_parser import SpeakerSplit, speaker_before
-from referee.grammar.tokenizer import LONGEST, amount, quoted, tokens, unquoted
+from referee.grammar.tokenizer import LONGEST, amount, has_currency, quoted, tokens, unquoted
 from referee.words.name_resolver import fold
 
 _ASKING = (
     "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible"
     "|ok|okay|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine"
-    "|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
+    "|how about|afford to|able to|be able to|allowed to|get to|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
     "|not legal|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли"
     "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
     "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
@@ -43,44 +43,84 @@ _IDLE = (
     "сейчас теперь потом затем тогда тоже тут здесь снова опять ещё еще ли же бы просто мои моих моего "
     "моей моему моим моими свои своих своего своей своему своим своими себе себя его её ее их мною мной "
     "собой под над при через "
+    "still yet already even only once any all both straight directly simply really exactly too card cards token "
+    "tile там тут уже даже только лишь всё все прямо сразу обе оба карту карта карты карточку карточка плитку плитка "
+    "disc discs marker forward forwards ahead onward фишку фишки вперёд дальше "
+    "along running upright шла шёл идёт проходит лежит чтобы вертикально "
+    "of second another other второй вторую вторая второе второго другой другую другое "
 )
 _FILLERS = frozenset(map(fold, _IDLE.split()))
 """What may stand anywhere and say nothing."""
+_IDLE_PHRASES = (
+    "as well|a second time|a third time|one more time|once more|once again|at once|right now|this turn|this round|after all"
+    "|второй раз|третий раз|ещё раз|еще раз|в этот ход|на этом ходу|в этом раунде|за этот ход|по новой|прямо сейчас"
+    "|goes along|runs along|goes at|runs at|goes on|so that|on his feet|on her feet|on its feet|on their feet|на ноги"
+    "|так чтобы|на своём месте"
+)
+"""Phrases that may stand anywhere and say nothing: whether it was done before the position tells."""
 _FOR = frozenset(("for", "за", "costs", "cost", "costing", "paying", "стоит", "ценой", "заплатив", "платит", "платя"))
+_INTO = frozenset(("на", "into"))
+"""Before an amount with its currency it is a price: «меняет на 3 доллара»."""
+_BRINGS = frozenset(
+    map(
+        fold,
+        "take takes get gets receive receives collect collects earn earns gain gains pay pays spend spends"
+        " беру берёт получаю получает забираю забирает зарабатывает зарабатываю плачу платит трачу тратит".split(),
+    )
+)
+"""Verbs behind a move that say what it brings or costs."""
+_BANK = frozenset(("from", "to", "into", "the", "bank", "из", "от", "в", "с", "банка", "банку", "банк"))
 _BEFORE_PRICE = frozenset(("it", "that", "это", "и", "and", "которое"))
 _AND = frozenset(("and", "и"))
+_PARTICLES = frozenset(("back", "up", "down", "out", "off", "away", "over", "in"))
+"""Parts of English verbs that may stand behind what they are about: bring two people back."""
 _TAKING = (
-    "take takes get gets use uses taking getting using have has взять берёт берет беру взяла взял получает получить "
+    "take takes get gets use uses taking getting using have has взять берёт беру взяла взял получает получить "
+    "go goes put puts drop drops place places lay lays ride rides move moves bring brings send sends set sets roll rolls"
+    " throw throws идти идёт иду ехать едет еду ставит ставлю поставить кладёт кладу положить бросает бросаю бросить "
+    "отправляет отправляю переносит переношу перевозит двигает двигаю переставляет высаживает "
 )
 _SECOND = frozenset(map(fold, _TAKING.split()))
-"""Verbs that may stand behind `and` for what goes with the move: `advertises and takes 4 tokens`."""
+"""Verbs that may stand beside `and` for what goes with the move: `advertises and takes 4 tokens`, puts 2 and rolls."""
+_THEM = frozenset(("him", "her", "it", "them", "his", "their", "его", "ее", "их"))
+_UNITS = (
+    "zero ноль нуль",
+    "one один одна одно одну одного одной одному одним",
+    "two два две двух двум двумя двое двоих",
+    "three три трёх трем тремя трое троих",
+    "four четыре четырёх четырём четырьмя четверо четверых",
+    "five пять пяти пятью пятеро",
+    "six шесть шести шестью шестеро",
+    "seven семь семи семью семеро",
+    "eight восемь восьми восемью",
+    "nine девять девяти девятью",
+    "ten десять десяти десятью",
+    "eleven одиннадцать одиннадцати",
+    "twelve двенадцать двенадцати",
+    "thirteen тринадцать тринадцати",
+    "fourteen четырнадцать четырнадцати",
+    "fifteen пятнадцать пятнадцати",
+    "sixteen шестнадцать шестнадцати",
+    "seventeen семнадцать семнадцати",
+    "eighteen восемнадцать восемнадцати",
+    "nineteen девятнадцать девятнадцати",
+)
+_TENS = "двадцать|тридцать|сорок|пятьдесят|шестьдесят|семьдесят|восемьдесят|девяносто"
+_ENGLISH_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_HUNDREDS = "сто|двести|триста|четыреста|пятьсот|шестьсот|семьсот|восемьсот|девятьсот"
 NUMBERS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "zero ноль нуль",
-            "one один одна одно одну одного одной одному одним",
-            "two два две двух двум двумя двое двоих",
-            "three три трёх трех трём трем тремя трое троих",
-            "four четыре четырёх четырех четырём четырем четырьмя четверо четверых",
-            "five пять пяти пятью пятеро",
-            "six шесть шести шестью шестеро",
-            "seven семь семи семью семеро",
-            "eight восемь восьми восемью",
-            "nine девять девяти девятью",
-            "ten десять десяти десятью",
-        )
-    )
-    for word in map(fold, words.split())
+    **{word: n for n, words in enumerate(_UNITS) for word in map(fold, words.split())},
+    **{fold(word): 10 * n for words in (_TENS, _ENGLISH_TENS) for n, word in enumerate(words.split("|"), 2)},
+    **{fold(word): 100 * n for n, word in enumerate(_HUNDREDS.split("|"), 1)},
 }
-"""Numbers in words up to ten, in every form."""
+"""Numbers in words, in every form."""
 
 
 def _phrases(text: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(map(fold, phrase.split())) for phrase in text.split("|"))
 
 
-_ASKED, _WISHED = _phrases(_ASKING), _phrases(_WISHING)
+_ASKED, _WISHED, _SAYING_NOTHING = _phrases(_ASKING), _phrases(_WISHING), _phrases(_IDLE_PHRASES)
 _LONGEST_PHRASE = max(map(len, _ASKED | _WISHED))
 
 
@@ -93,34 +133,41 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
     for begun in _beginnings(lexicon, SpeakerSplit(by, words, asks=asks)):
         said = replace(begun, words=_in_digits(begun.words))
         yield said
-        kept = [word for word in said.words if quoted(word) or fold(word) not in _FILLERS]
-        kept = [word for n, word in enumerate(kept) if not _is_second_verb(kept, n)]
-        if kept != said.words:
+        yield from _rejoined(lexicon, said)
+        kept = [word for word in _without_phrases(said.words) if quoted(word) or fold(word) not in _FILLERS]
+        kept = _without_second_verbs(kept)
+        if kept and kept != said.words:
             yield (said := replace(said, words=kept))
-        single = [
-            word for word, spoken in zip(begun.words, _in_digits(begun.words), strict=True) if not _is_one(word, spoken)
-        ]
+            yield from _rejoined(lexicon, said)
+        single = [word for word in begun.words if not _is_one(word)]
         if len(single) < len(begun.words):  # one guard is a guard
             yield replace(said, words=_in_digits([word for word in single if fold(word) not in _FILLERS]))
+        yield from _second_verb_first(lexicon, replace(begun, words=_in_digits(begun.words)))
         yield from _turned_round(lexicon, said)
 
 
-def priced(line: str, unit: int) -> tuple[str, str, int] | None:
-    """Return a line without the price at its end, the words of the price, and what it says; None without a price."""
-    words = line.rstrip(" ?!.").split()
-    for length in (1, 2, 3):
-        at = len(words) - length - 1
-        if at > 0 and fold(words[at]) in _FOR and (said := _price(" ".join(words[at + 1 :]), unit)) is not None:
-            while at > 1 and fold(words[at - 1]) in _BEFORE_PRICE:
-                at -= 1
-            end = "?" if line.rstrip().endswith("?") else ""
-            return " ".join(words[:at]).rstrip(",;:–- ") + end, " ".join(words[at:]), said
-    return None
-
-
-def _price(text: str, unit: int) -> int | None:
-    """Return what some words say as a price; None when they are none."""
-    return NUMBERS.get(fold(text)) if fold(text) in NUMBERS else amount(text, unit)
+def priced(line: str, unit: int) -> Iterator[tuple[str, str, int]]:
+    """Yield a line without a price, the words of the price, and what it says: at the end, else with its currency."""
+    words, end = line.rstrip(" ?!.").split(), "?" if line.rstrip().endswith("?") else ""
+    before_bank = len(words)
+    while before_bank > 1 and fold(words[before_bank - 1]) in _BANK:
+        before_bank -= 1
+    for at in range(len(words) - 1, 0, -1):
+        word = fold(words[at])
+        brings = word in _BRINGS and (fold(words[at - 1]) in _AND or words[at - 1].endswith(","))
+        if not (brings or word in _FOR or word in _INTO):
+            continue
+        last = before_bank if brings else len(words)
+        for stop in range(min(at + 4, len(words)), at + 1, -1):
+            said = " ".join(_in_digits([word.rstrip(",;") for word in words[at + 1 : stop]]))
+            price, ends = amount(said, unit), stop == last
+            if price is None or not (has_currency(said) or (ends and word not in _INTO)):
+                continue
+            begun = at
+            while begun > 1 and fold(words[begun - 1]) in _BEFORE_PRICE:
+                begun -= 1
+            rest = " ".join([*words[:begun], *(() if ends else words[stop:])])
+            yield rest.rstrip(",;:–- ") + end, " ".join(words[begun:stop]), price
 
 
 def _bare(word: str) -> str:
@@ -128,12 +175,50 @@ def _bare(word: str) -> str:
 
 
 def _in_digits(words: list[str]) -> list[str]:
-    return [word if quoted(word) else str(NUMBERS.get(fold(word), word)) for word in words]
+    """Return words with the numbers among them in digits: four hundred thousand is 400 thousand, двести is 200."""
+    found = list[str]()
+    before: int | None = None
+    for word in words:
+        folded = fold(word)
+        number = None if quoted(word) else NUMBERS.get(folded)
+        if number is not None and before is not None and 0 < number < _smallest(before):
+            before += number
+            found[-1] = str(before)
+        elif before is not None and folded == "hundred":
+            before *= 100
+            found[-1] = str(before)
+        else:
+            before = number
+            found.append(word if number is None else str(number))
+    return found
 
 
-def _is_one(word: str, spoken: str) -> bool:
+def _smallest(number: int) -> int:
+    """Return what a number in words that goes on must be below: twenty goes on with one to nine."""
+    return 100 if number % 100 == 0 and number else 10 if number % 10 == 0 and number > 10 else 0
+
+
+def _without_phrases(words: list[str]) -> list[str]:
+    """Return words without the phrases that say nothing."""
+    kept, at = list[str](), 0
+    while at < len(words):
+        lengths = range(_LONGEST_PHRASE, 1, -1)
+        found = next((n for n in lengths if tuple(map(fold, words[at : at + n])) in _SAYING_NOTHING), 0)
+        kept += [] if found else words[at : at + 1]
+        at += found or 1
+    return kept
+
+
+def _rejoined(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
+    """Yield a line with the parts of its verb together: `bring back 2 people`."""
+    for at in range(2, len(said.words)):
+        if fold(said.words[at]) in _PARTICLES and lexicon.verb_length(together := [said.words[0], said.words[at]]) == 2:
+            yield replace(said, words=[*together, *said.words[1:at], *said.words[at + 1 :]])
+
+
+def _is_one(word: str) -> bool:
     """Return whether a word only says that there is one, or one more."""
-    return (spoken == "1" and not word.isdecimal()) or fold(word) == "more"
+    return NUMBERS.get(fold(word)) == 1 or fold(word) == "more"
 
 
 def _beginnings(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
@@ -159,11 +244,29 @@ def _shorter(lexicon: Lexicon, said: SpeakerSplit) -> SpeakerSplit | None:
     return None
 
 
-def _is_second_verb(words: list[str], at: int) -> bool:
-    """Return whether a word only joins on what goes with the move: `and takes`."""
-    joined = at > 0 and fold(words[at - 1]) in _AND
-    joins = fold(words[at]) in _AND and at + 1 < len(words) and fold(words[at + 1]) in _SECOND
-    return at + 1 < len(words) and (joins or (joined and fold(words[at]) in _SECOND))
+def _without_second_verbs(words: list[str]) -> list[str]:
+    """Return words without those that only join on what goes with the move: `and takes`, `and drops him`."""
+    kept, at = list[str](), 0
+    while at < len(words):
+        joins = 0 < at < len(words) - 2 and fold(words[at]) in _AND and fold(words[at + 1]) in _SECOND
+        if joins:
+            at += 3 if fold(words[at + 2]) in _THEM and at < len(words) - 3 else 2
+        else:
+            kept.append(words[at])
+            at += 1
+    return kept
+
+
+def _second_verb_first(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
+    """Yield a line with the verb behind `and` in place of the first: puts 2 tokens on 5A and rolls."""
+    if not said.words or fold(said.words[0]) not in _SECOND:
+        return
+    said = replace(said, words=[said.words[0], *(word for word in said.words[1:] if fold(word) not in _FILLERS)])
+    for at in range(2, len(said.words) - 1):
+        length = lexicon.verb_length(said.words[at + 1 :]) if fold(said.words[at]) in _AND else 0
+        if length:
+            end = at + 1 + length
+            yield replace(said, words=[*said.words[at + 1 : end], *said.words[1:at], *said.words[end:]])
 
 
 def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.grammar.tokenizer import LONGEST, noise, unquoted
+from referee.grammar.tokenizer import LONGEST, noise, unquoted, without_noise
 from referee.grammar.value_parser import Values
 from referee.grammar.word_assignment import Sharing
 from referee.kernel.game import Table
 from referee.kernel.move import is_move
-from referee.kernel.spec import Spec, tag_of
+from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.words.name_lists import GameLists
 from referee.words.name_resolver import Names, fold, look, sound
 from referee.words.stemmer import stems
@@ -94,6 +94,7 @@ class Lexicon:
             yield self._spelled(said[:length])
         yield self._begun(said)
         yield self._stemmed(said)
+        yield self._by_value(said)
 
     def exact_matches(self, said: list[str]) -> list[KindMatch]:
         """Return moves and questions of exactly this name."""
@@ -144,6 +145,23 @@ class Lexicon:
                     return [KindMatch(kind, length) for kind in kinds]
         return []
 
+    def _by_value(self, said: list[str]) -> list[KindMatch]:
+        """Return the moves that need what a line begins with: kidnaps is a service, taxi a card or an effect."""
+        if not said or noise(said[0]) or self.player(said[0]):
+            return []
+        needed = [(kind, field) for kind in self.kinds["moves"] for field in spec_of(kind).required_first]
+        fits = [
+            kind
+            for kind, field in needed
+            if field.required and field.kind == "word" and "players" not in field.names.split()
+            if any(
+                one.loose < 2
+                for one in self.values.readings_of(field, said[0])
+                if f"={one.value}" not in field.names.split()
+            )
+        ]
+        return [KindMatch(kind, 0) for kind in dict.fromkeys(fits)]
+
     def stems_of(self, kind: type[Struct]) -> list[tuple[str, ...]]:
         """Return the stems of every name of a move or question."""
         return [one.stems for one in self._spellings(kind)]
@@ -159,7 +177,16 @@ class Lexicon:
     def sharing(self, kind: type[Struct], known: Any) -> Sharing:
         """Return what shares words among the fields of a move or question."""
         own = frozenset(stem for one in self._spellings(kind) for stem in one.stems)
-        return Sharing(kind, self.values, self.key, known, own)
+        return Sharing(kind, self.values, self.key, known, own | self._common_nouns)
+
+    @cached_property
+    def _common_nouns(self) -> frozenset[str]:
+        """The stems of what any component is called by its kind: the enterprise on F4, «отдел Продажи»."""
+        game = self.table.game
+        words = [self._lists.words.of("kinds", kind) for kind in game.origins.kinds]
+        called = [origin.one or kind for kind, origin in game.origins.kinds.items()]
+        called += [noun for word in words if word for noun in (word.one, *word.generic.values()) if noun]
+        return frozenset(found[0] for noun in called if len(found := stems(noun)) == 1)
 
     def ids(self, names: str) -> list[str]:
         """Return the words of some lists, as files write them."""
@@ -188,6 +215,11 @@ class Lexicon:
             if any(is_move(one.kind) for one in self.exact_matches(words[:length])):
                 return length
         return next((one.length for one in self._stemmed(words) if is_move(one.kind)), 0)
+
+    def is_thing(self, text: str) -> bool:
+        """Return whether some words name a component: the woods, «отдел Продажи»."""
+        said = without_noise(text)
+        return bool(said) and bool(self.names.meanings(said, " ".join(self.table.game.origins.kinds)))
 
     def takes(self, field: Spec, text: str) -> bool:
         """Return whether a field could take a text."""

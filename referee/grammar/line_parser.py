@@ -13,15 +13,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.grammar.asides import Cut, without_asides
 from referee.grammar.candidates import Possible
 from referee.grammar.common_refusal import moved, refused_alike
 from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
+from referee.grammar.places import lines_with_places
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
-from referee.grammar.tokenizer import MOST, tokens
+from referee.grammar.tokenizer import MOST, tokens, without_noise
 from referee.grammar.typed_faces import lines_meant
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
@@ -60,16 +62,73 @@ class Reader:
         """Whether a move that is not legal now is accepted all the same: the referee has just made it."""
         self.verdict_of = verdict_of
         """The sentence of the verdict on a move."""
+        self._words_read: dict[tuple[str | None, ...], Result | None] = {}
+        """What the words of the line that is read were taken for, with who says them."""
 
     def read(self, line: str) -> Result:
         """Return what a line means: exactly what is printed so, else what its words may say in any order.
 
         A card or tile may be named by what it shows; one nobody has seen yet joins the table for it.
         """
-        return self._read_faces(line) or self._read_plain(line)
+        return self._read_faces(line) or self._read_line(line)
+
+    def _read_line(self, line: str) -> Result:
+        self._words_read.clear()
+        return read_printed(self, line) or self._read_spoken(line)
+
+    def _read_spoken(self, line: str) -> Result:
+        """Return what a line says; where it is no move, what it says with its places by name and without its asides."""
+        for lines in lines_with_places(self.lexicon, self.state, line):
+            return self._one_place([self._read_told(one) for one in lines])
+        return self._read_told(line)
+
+    def _read_told(self, line: str) -> Result:
+        """Return what a line says; where it is no move, or only one that cannot be now, what it says without asides."""
+        found = self._read_plain(line)
+        if isinstance(found, Understood) or (isinstance(found, Unclear) and self._any_legal(found)):
+            return found
+        return self._read_without_asides(line) or found
+
+    def _any_legal(self, found: Unclear) -> bool:
+        return bool(found.missing) or any(
+            isinstance(row.offer, ChoiceSet) or self.possible.may(row.by or "", row.offer) for row in found.rows
+        )
+
+    def _read_without_asides(self, line: str) -> Result | None:
+        """Return the move a line says besides what the position decides; None where it is none so either."""
+        unclear: Unclear | None = None
+        for cut in without_asides(line, self.lexicon.is_thing):
+            one = self._read_plain(cut.line)
+            if isinstance(one, Understood) and is_move(type(one.move)) and not self._could_say(one, cut):
+                return replace(one, asides=cut.asides)
+            if isinstance(one, Unclear):
+                unclear = unclear or one
+        return unclear
+
+    def _could_say(self, found: Understood, cut: Cut) -> bool:
+        """Return whether what was said besides may be about the move itself: then it is no aside."""
+        fields = spec_of(type(found.move)).fields
+        about = any(
+            self.lexicon.takes(field, without_noise(thing)) for field in fields.values() for thing in cut.things
+        )
+        return about or bool(found.filled) or (cut.comes_from and "from" in fields)
+
+    def _one_place(self, found: list[Result]) -> Result:
+        """Return the only move of those at the places that may be meant, or the only legal one; else ask for it."""
+        understood = [one for one in found if isinstance(one, Understood) and is_move(type(one.move))]
+        legal = [one for one in understood if self.possible.may(one.by or "", one.move)]
+        if len(found) == 1 or len(legal) == 1:
+            return (legal or found)[0]
+        rows = [Row(one.by, one.move) for one in legal or understood]
+        if not rows:
+            return next((one for one in found if isinstance(one, Unclear)), found[0])
+        why = (
+            say("that may mean several things; which?") if legal else say("none of these is legal now; which is meant?")
+        )
+        return Unclear(why, tuple(rows))
 
     def _read_plain(self, line: str) -> Result:
-        return read_printed(self, line) or self._read_priced(line) or self._read_words(line)
+        return self._read_priced(line) or self._read_words(line)
 
     def _read_faces(self, line: str) -> Result | None:
         """Return what a line means that says what cards or tiles show; nothing where it says none."""
@@ -78,7 +137,7 @@ class Reader:
         first: Result | None = None
         try:
             for text, cards in lines_meant(self.table, self.state, line):
-                found = self._with_cards(cards)._read_plain(text)
+                found = self._with_cards(cards)._read_line(text)
                 if isinstance(found, Understood) and self._is_legal(found, cards):
                     return found
                 first = first or found
@@ -99,36 +158,45 @@ class Reader:
         return self._with_cards(cards).possible.may(found.by, found.move)
 
     def _read_priced(self, line: str) -> Result | None:
-        """Return what a line means that ends with a price, if it means a move without it."""
-        parted = priced(line, self.table.game.unit)
-        if parted is None:
-            return None
-        rest, words, price = parted
-        found = self._read_words(rest)
-        return replace(found, tail=words, sum=price) if isinstance(found, Understood) else None
+        """Return what a line means that says a price, if it means a move without it."""
+        for rest, words, price in priced(line, self.table.game.unit):
+            found = self._read_words(rest)
+            if isinstance(found, Understood) and not self.lexicon.key(type(found.move), words.split()[0]):
+                return replace(found, tail=words, sum=price)
+        return None
 
     def _read_words(self, line: str) -> Result:
         """Return what the words of a line say; where they are no move, what they say as everyday speech."""
-        wrong: NotUnderstood | None = None
-        asks = False
+        wrong: tuple[SpeakerSplit, Result | None] | None = None
+        begun = False
         for said in chain(split_speaker(self.lexicon, line), spoken_splits(self.lexicon, line)):
-            result = self._read(said)
+            result = self._read_once(said)
             if isinstance(result, Understood):
                 return replace(result, asks=said.asks and is_move(type(result.move)))
             if isinstance(result, Unclear):
                 return result
-            if wrong is None or (said.asks and not asks and any(self.lexicon.prefix_matches(said.words))):
-                wrong, asks = result, said.asks  # what is wrong with the move asked about, not with the question
+            if wrong is None or (not begun and self.lexicon.verb_length(said.words)):
+                wrong, begun = (said, result), bool(self.lexicon.verb_length(said.words))  # what is wrong with the move
         from referee.grammar.plain_question import question_lines  # slow to load, and most lines are moves
 
         for question in question_lines(self.lexicon, line):
-            result = self._read(SpeakerSplit(None, tokens(question)))
+            result = self._read_once(SpeakerSplit(None, tokens(question)))
             if isinstance(result, Understood):
                 return result
         assert wrong is not None
-        return wrong
+        said, result = wrong
+        return result or puzzled(
+            self.lexicon, self.possible, self.speakers(said.by), said.words, named_by=said.by is not None
+        )
 
-    def _read(self, said: SpeakerSplit) -> Result:
+    def _read_once(self, said: SpeakerSplit) -> Result | None:
+        """Return what some words mean, however often one line comes to them; None where they fit no move."""
+        about = (said.by, said.nobody, *said.words)
+        if about not in self._words_read:
+            self._words_read[about] = self._read(said)
+        return self._words_read[about]
+
+    def _read(self, said: SpeakerSplit) -> Result | None:
         if said.nobody:
             players = say("players: {names}", names=self.table.names)
             return NotUnderstood(say("nobody called '{name}' plays", name=said.nobody), (players,))
@@ -136,8 +204,7 @@ class Reader:
             return NotUnderstood(say("too many words for a move"))
         found = self._meanings(said.words)
         if not found:
-            who, named_by = self.speakers(said.by), said.by is not None
-            return puzzled(self.lexicon, self.possible, who, said.words, named_by)
+            return None
         moves = [meaning for meaning in found if is_move(meaning.kind)]
         questions = [meaning for meaning in found if not is_move(meaning.kind)]
         unsaid = moves and moves[0].missing and questions and not questions[0].missing

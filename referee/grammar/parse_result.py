@@ -32,6 +32,8 @@ class Understood(Struct, frozen=True):
     """What the line says the move costs and brings: amounts `paid` and `got`."""
     sum: int | None = None
     """What the line says the move costs or brings, in everyday words."""
+    asides: tuple[str, ...] = ()
+    """What the line says besides, which was not judged: the position decides it."""
     asks: bool = False
     """Whether the line asks whether the move may be made, and does not make it."""
 

@@ -55,6 +55,11 @@ def noise(word: str) -> bool:
     return fold(word) in NOISE
 
 
+def without_noise(text: str) -> str:
+    """Return a text without the words that say nothing."""
+    return " ".join(word for word in text.split() if not noise(word))
+
+
 _GROUPED = re.compile(r"(?<=\d)[ _'\xa0,](?=\d{3}(?!\d))")
 _AMOUNT = re.compile(
     r"(?P<minus>[-–−])?\s*(?P<sign>[$€₽])?\s*(?P<number>\d+(?:[.,]\d+)?)\s*"
@@ -72,6 +77,12 @@ def amount(text: str, unit: int = 1) -> int | None:
     number, is_money = found
     whole = number / unit if is_money else number
     return int(whole) if whole.denominator == 1 else None
+
+
+def has_currency(text: str) -> bool:
+    """Return whether a text says of which money it is: $5, 18 dollars, 200k."""
+    found = _AMOUNT.fullmatch(_GROUPED.sub("", text[:30].strip()))
+    return found is not None and any(found[part] for part in ("sign", "after", "thousand", "million"))
 
 
 def _read(text: str) -> tuple[Fraction, bool] | None:

@@ -18,6 +18,8 @@ _COUNTED = re.compile(
 )
 _PARTED = re.compile(r"\s*[,;+]\s*")
 _START = 3
+MONEY = "=money"
+"""What an amount alone counts among things that are given."""
 MANY = 40
 """A part of a name that may mean more than this means nothing."""
 
@@ -128,6 +130,9 @@ class Values:
         """Yield counts: `2 home`, `home:2`, `home`, commas between them."""
         if nothing(text):
             yield Value({})
+            return
+        if MONEY in field.names.split() and (money := amount(text, self.game.unit)) is not None:
+            yield Value({MONEY[1:]: money}, 1)
             return
         parts = [_COUNTED.fullmatch(part) for part in _PARTED.split(with_commas(_bare(text)))]
         counted = [(int(one[1] or one[4] or 1), one[2] or one[3] or one[5]) for one in parts if one]

@@ -242,6 +242,8 @@ class Game(ABC, Generic[S, B]):
     """What of a purse is shown as curves: the first always, the others once anybody has any; else its first figure."""
     holds: ClassVar[Mapping[str, Holds]] = {}
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
+    landmarks: ClassVar[str] = ""
+    """The kind of component beside which there are places: next to a tile, beside a hex."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
     bottomless: ClassVar[Mapping[str, str]] = {}
@@ -338,6 +340,10 @@ class Game(ABC, Generic[S, B]):
     def book_of(self, options: Any) -> str:
         """Return the book these options play by, which is cited first: in a game with editions that of the edition."""
         return ""
+
+    def places_beside(self, table: Table[B], state: S, landmark: str, side: str) -> Iterable[str]:
+        """Return the places beside a landmark, as players type them: on one side (N, E, S, W), or on any."""
+        return ()
 
     def seat(self, *names: str) -> tuple[Seat, ...]:
         """Return seats for these names."""

@@ -68,8 +68,11 @@ def _silence(talk: Talk) -> tuple[str, Any] | None:
     return None if state.over or not state.stage else state.top.silence(talk.table, state)
 
 
-def parse_entry(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
-    """Return the entry a line means, and what is said about that; no entry when it is not clear."""
+def parse_entry(talk: Talk, line: str, makes: bool = True) -> tuple[Step | None, list[str]]:
+    """Return the entry a line means, and what is said about that; no entry when it is not clear.
+
+    `makes`: whether the move is to be made, and not only judged.
+    """
     words, bar, chance = line.partition(BAR)
     number = _NUMBER.fullmatch(words.strip())
     if number:
@@ -87,9 +90,9 @@ def parse_entry(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
     if isinstance(found, Unclear):
         talk.show_rows(found.rows)
         return None, [f"  {clean(found.why)}", numbered(talk)]
-    wrong = talk.view.wrong_price(found)
-    if wrong:
-        return None, [f"  {clean(wrong)}", f"  {say('say it without the price to make the move')}"]
+    wrong = talk.view.reservation(found)
+    if wrong and (makes or found.tail):
+        return None, [f"  {clean(text)}" for text in wrong]
     told = [f"  {one.called}: {clean(one.text)}" for one in notes(talk.table, found)]
     return with_bar(talk, step_of(found, talk.session.count), chance if bar else ""), told
 
@@ -232,5 +235,5 @@ def _so_far(talk: Talk, step: Step, script: Script) -> tuple[Script, Script] | N
 
 def judged_only(talk: Talk, line: str) -> tuple[Step | None, list[str]]:
     """Return the entry a line means, without what came up: to be judged."""
-    step, told = parse_entry(talk, line)
+    step, told = parse_entry(talk, line, makes=False)
     return (replace(step, chance={}) if step and not step.chance else step), told

@@ -41,6 +41,7 @@ LABELS = (
     later("then"),
     later("moment"),
     later("filled"),
+    later("not judged"),
     later("read as"),
     later("disputed"),
     later("earlier"),

@@ -19,6 +19,7 @@ from typing import Protocol
 from unicodedata import normalize
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 _IDLE = re.compile(r"[\s_\-‐-―«»„“”\"'‘’`´.]+")
 _BETWEEN = re.compile(r"[\s_\-]+")
@@ -123,7 +124,7 @@ class _Index:
         self._spelt: list[tuple[str, int, Meaning]] | None = None
         self._folded: dict[str, list[tuple[int, Meaning]]] = {}
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
-        self._starts: dict[str, list[tuple[tuple[str, ...], int, Meaning]]] = {}
+        self._starts: dict[str, list[tuple[tuple[str, ...], tuple[str, ...], int, Meaning]]] = {}
         self._singulars: dict[bool, dict[tuple[str, ...], list[tuple[int, Meaning]]]] = {}
         """By whether it is written in Latin letters alone: who writes English needs no Russian stems."""
         self._forms: dict[str, list[tuple[int, Meaning]]] | None = None
@@ -153,12 +154,13 @@ class _Index:
         """Yield the names whose words all those said begin, looked up by the longest of them."""
         if not self._starts:
             for text, rank, meaning in self.spellings:
-                have = tuple(map(look, _parts(text)))
+                parts = tuple(_parts(text))
+                have = tuple(map(look, parts))
                 for start in {word[:SHORTEST] for word in have}:
-                    self._starts.setdefault(start, []).append((have, rank, meaning))
+                    self._starts.setdefault(start, []).append((have, parts, rank, meaning))
         looks = [look(word) for word in said]
-        for have, rank, meaning in self._starts.get(max(looks, key=len, default="")[:SHORTEST], ()):
-            loose = _begun(looks, have)
+        for have, parts, rank, meaning in self._starts.get(max(looks, key=len, default="")[:SHORTEST], ()):
+            loose = _begun(said, looks, have, parts)
             if loose:
                 yield Meaning(meaning.names, meaning.id, meaning.spelling, loose + (rank > 1), rank)
 
@@ -187,7 +189,7 @@ class _Index:
         return self._forms.get(folded)
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
-        """Return the name behind a plural, a singular or a case nobody wrote down: houses, дому."""
+        """Return the name behind a plural, a singular or a case nobody wrote down: houses, дому, корону."""
         if len(fold(word)) <= 3:
             return None
         from referee.words.stemmer import singulars
@@ -197,8 +199,9 @@ class _Index:
         if known is None:
             known = self._singulars[latin] = {}
             for text, rank, meaning in self.spellings:
-                if rank < 2 and text.isascii() is latin:
-                    known.setdefault(singulars(text), []).append((rank, meaning))
+                if text.isascii() is latin:
+                    one = meaning if rank < 2 else replace(meaning, loose=1)  # a form of another word for it
+                    known.setdefault(singulars(text), []).append((rank, one))
         return known.get(singulars(word))
 
 
@@ -272,11 +275,12 @@ def _parts(text: str) -> list[str]:
     return [part for part in map(fold, _BETWEEN.split(text)) if part]
 
 
-def _begun(said: list[str], have: tuple[str, ...]) -> int:
+def _begun(said: list[str], looks: list[str], have: tuple[str, ...], parts: tuple[str, ...]) -> int:
     """Return 1 when all given words are words of a name, 2 when they begin some or are other forms of them, else 0."""
-    if all(part in have for part in said):
+    if all(part in have for part in looks):
         return 1
-    return 2 if all(any(one.startswith(part) for one in have) or _is_form(part, have) for part in said) else 0
+    both = zip(said, looks, strict=True)
+    return 2 if all(any(one.startswith(seen) for one in have) or _is_form(word, parts) for word, seen in both) else 0
 
 
 def is_one_letter_off(one: str, other: str) -> bool:

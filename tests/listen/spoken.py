@@ -1,6 +1,6 @@
-"""Disputes as players say them, typed as they stand: `python -m tests.listen.spoken`, `--again` in other words.
+"""Disputes as players say them, typed as they stand: `python -m tests.listen.spoken [again|blind_1|...] [--all]`.
 
-With `--all` what was not decided rightly is printed line by line.
+With `--all` what was not decided rightly is printed line by line. The lists are frozen; the head of each says how.
 """
 
 import json
@@ -22,6 +22,7 @@ PLAYERS = {
     ("corporations", "ru"): "красный,синий",
     ("carnegie", "ru"): "Маша,Артём",
 }
+LISTS = ("spoken", "again", "blind_1", "blind_2", "blind_3")
 USUAL = {"en": "anna,boris", "ru": "Аня,Боря"}
 
 
@@ -53,18 +54,18 @@ class Answer(NamedTuple):
     text: str
 
 
-def disputes(again: bool = False) -> Iterator[Dispute]:
-    """Yield every frozen dispute, as it was first said or in other words."""
-    frozen, others = _read("spoken.yaml"), _read("again.yaml")
-    for game, langs in frozen.items():
+def disputes(name: str = "spoken") -> Iterator[Dispute]:
+    """Yield every dispute of a frozen list; `again` is the first list in other words."""
+    others = _read("again") if name == "again" else {}
+    for game, langs in _read("spoken" if others else name).items():
         for lang, entries in langs.items():
             for number, one in enumerate(entries):
-                said = others[game][lang][number] if again else one["say"]
+                said = others[game][lang][number] if others else one["say"]
                 yield Dispute(game, lang, said, one["set"], one.get("options", {}), one["verdict"], one["rule"])
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    return yaml.safe_load((Path(__file__).parent / f"{name}.yaml").read_text(encoding="utf-8"))
 
 
 def answer(dispute: Dispute) -> Answer:
@@ -84,7 +85,8 @@ def answer(dispute: Dispute) -> Answer:
 
 def main() -> None:
     """Print how many disputes were decided at the first command."""
-    answers = [answer(one) for one in disputes("--again" in sys.argv)]
+    names = [one for one in sys.argv[1:] if one in LISTS] or LISTS[:1]
+    answers = [answer(one) for name in names for one in disputes(name)]
     for one in answers:
         if "--all" in sys.argv and one.outcome != "right":
             print(f"{one.outcome}: {one.dispute.game} {one.dispute.lang}: {one.dispute.say}\n    {one.text[:400]}")

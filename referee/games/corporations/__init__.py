@@ -1,6 +1,6 @@
 """Битва корпораций: build all your enterprises before the others do."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -104,6 +104,7 @@ class CorporationsGame(Game[Corporations, Box]):
     questions = QUESTIONS
     anytime = (Offer,)
     pieces = "colours"
+    landmarks = "hexes"
     kinds_first = True
     exempt = {
         "corporations.undo.illegal_reversed": later(
@@ -156,6 +157,10 @@ class CorporationsGame(Game[Corporations, Box]):
         if given:
             card_validation.check(box)
         return box
+
+    def places_beside(self, table: Table[Box], state: Corporations, landmark: str, side: str) -> Iterable[str]:
+        """Return the hexes that border a hex: the book names no sides."""
+        return () if side else table.layout.hexes[landmark].adjacent
 
     def start(self, cx: Cx) -> Corporations:
         """Return the set-up: chips, capital, six trumps and pawns at home for everybody."""

@@ -1,6 +1,6 @@
 """Streets (Улицы), by Haakon Hoel Gaarder (Sinister Fish, 2021)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -11,6 +11,7 @@ from referee.games.streets.book import BOOK, FOLDER  # first: in a checkout it b
 # isort: split
 from referee.games.streets import checks, setup, tables
 from referee.games.streets.components import Box
+from referee.games.streets.grid import STEP
 from referee.games.streets.moves import MOVES, AddSign, Peek
 from referee.games.streets.questions import QUESTIONS
 from referee.games.streets.records import Bank, City, Placed, Player
@@ -89,6 +90,7 @@ class StreetsGame(Game[Streets, Box]):
     }
     pieces = "colours"
     faced = ("tiles",)
+    landmarks = "tiles"
     left_to_box = ("supply", "bank", "removed", "tiles_left", "players.*.signs")
     bottomless = {"money": "money"}
     exempt = {
@@ -120,6 +122,14 @@ class StreetsGame(Game[Streets, Box]):
     def book_of(self, options: Any) -> str:
         """Return the book of the edition, which is cited first."""
         return str(options.edition).upper()
+
+    def places_beside(self, table: Table[Box], state: Streets, landmark: str, side: str) -> Iterable[str]:
+        """Return the cells beside a building of the city."""
+        here = state.city.get(landmark)
+        if here is None or here.at is None:
+            return ()
+        x, y = here.at
+        return [f"{x + dx},{y + dy}" for road, (dx, dy) in STEP.items() if side in ("", road)]
 
     def start(self, cx: Cx) -> Streets:
         """Return the start tiles, the supplies and what everybody gets; hands are unknown until they are dealt."""

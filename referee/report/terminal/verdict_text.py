@@ -10,7 +10,20 @@ from referee.wording.verdict import Dispute, Earlier, Verdict, VerdictLine, numb
 
 LONG = 12
 """Where more lines follow the reasons, disputed points come before them."""
-FIRST = ("step", "but", "came up", "moment", "before", "filled", "read as", "about", "because", "and", "answer")
+FIRST = (
+    "step",
+    "but",
+    "came up",
+    "moment",
+    "before",
+    "filled",
+    "not judged",
+    "read as",
+    "about",
+    "because",
+    "and",
+    "answer",
+)
 """What always stands first."""
 
 LONGEST = 40
