@@ -26,7 +26,9 @@ def site(view: View, hex: str) -> Group:
     spot = Spot(SIDE / 2 + UNIT * (across - 0.5), round(11 + 2 * down), UNIT, 2)
     marks = built(view, hex, here) if here.owner else free(view, hex, here)
     bare = not (here.owner or here.block)
-    return Group(f"hex-{hex}", hex_text(view, hex, here), tuple(marks), x, y, spot, bare=bare)
+    known = (("hexes", hex),)
+    title, about = hex_text(view, hex, here), (("field", hex),)
+    return Group(f"hex-{hex}", title, tuple(marks), x, y, spot, bare=bare, about=about, names=known)
 
 
 def hex_text(view: View, hex: str, here: "Site") -> str:

@@ -31,7 +31,8 @@ def player_row(view: View, name: str, number: int) -> Group:
     told = [f"{name}: {player.money}", say("built {n}", n=len(view.s.owned(name)))]
     told += [say("trophies {n}", n=player.trophies), say("trumps {n}", n=deck.size(player.hand))]
     told += [opened, held, *said, *[say("to act")] * acting]
-    return Group(f"player-{paint.key}", ", ".join(part for part in told if part), marks, 0, number * 64)
+    title, me = ", ".join(part for part in told if part), (("players", name),)
+    return Group(f"player-{paint.key}", title, marks, 0, number * 64, about=me, names=me)
 
 
 def figures(view: View, name: str) -> Iterator[Mark]:
