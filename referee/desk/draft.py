@@ -32,6 +32,7 @@ from referee.scenario.file.model import Unusable
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import Prepared, in_any_spelling, prepare, worded
 from referee.scenario.tools.shorten_position import verified
+from referee.scenes.scene_parts import moment
 from referee.wording.verdict import Verdict
 
 KEPT = ("rule.", "position.")
@@ -165,7 +166,8 @@ class Draft:
                 raise found from None
             scenario = in_any_spelling(document, worded)
             state = lay(self.table, *[placed.layer for placed in scenario.setting.positions])
-            picture_of(self.table, state)  # what cannot even be drawn is not kept
+            if not _can_be_shown(self.table, state):
+                raise found from None
             return Laid(data, self._now.prepared, state, found.problems)
         return Laid(data, prepared, prepared.main.laid)
 
@@ -237,6 +239,16 @@ class Draft:
         main = self._now.prepared.main
         top = [f"{key}: {flow(value)}" for key, value in {"format": 1, **self.data}.items() if key != "position"]
         return verified(main.table, main.laid, lambda lines: "\n".join([*top, *lines, ""]), self.data["position"])
+
+
+def _can_be_shown(table: Table[Any], state: AnyState) -> bool:
+    """Return whether a position the book forbids can be drawn and told all the same, until somebody mends it."""
+    try:
+        picture_of(table, state)
+        moment(table, state)
+    except Exception:  # whatever a game cannot make of a position that cannot be
+        return False
+    return True
 
 
 def _offers(at: View, by: str, kind: Any) -> bool:

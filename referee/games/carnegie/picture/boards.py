@@ -41,7 +41,8 @@ def row(view: View, name: str, number: int) -> Group:
     if marker.turned:
         marks.append(Label(view.say("turned"), x=43, y=35, size=9, anchor="middle", fill="soft", line=8))
     known = (("rows", name),)
-    return Group(f"row-{name}", told, tuple(marks), 0, number * 44, about=(("timeline", name),), names=known)
+    about = (("timeline", name), ("row",))
+    return Group(f"row-{name}", told, tuple(marks), 0, number * 44, about=about, names=known)
 
 
 def _row_text(view: View, row: str, events: list[str], marker: Marker, now: bool) -> Iterator[str]:
