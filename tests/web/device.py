@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from referee.serve.web.actions import answer, decoded
 from referee.serve.web.links import Links
 from referee.serve.web.parts import NAMES
@@ -19,6 +21,8 @@ class Element:
 
     def __init__(self, name: str, given: dict[str, str]) -> None:
         self.name, self.given, self.text = name, given, ""
+        self.choices: list[str] = []
+        """Of a list, what may be chosen."""
         self.inside: list[str] = []
         """The names of the groups it stands in."""
 
@@ -45,6 +49,8 @@ class Elements(HTMLParser):
         one = Element(tag, {key: value or "" for key, value in attrs})
         one.inside = [group.given["aria-label"] for group in self._open if group.given.get("aria-label")]
         self.all.append(one)
+        if tag == "option" and self._open[-1].name == "select" and one.given["value"] != "-":
+            self._open[-1].choices.append(one.given["value"])
         if tag not in VOID:
             self._open.append(one)
 
@@ -68,8 +74,7 @@ def new_room(folder: Path) -> Room:
     def bug(error: BaseException) -> str:
         raise error
 
-    room = Room(Links(folder / "links.json"), lambda whom: f"http://127.0.0.1:1/t/{whom}/", bug)
-    return room
+    return Room(Links(folder / "links.json"), lambda whom: f"http://127.0.0.1:1/t/{whom}/", bug)
 
 
 class Device:
@@ -89,8 +94,6 @@ class Device:
         version = "" if op["do"] == "look" else self.version
         request = {"op": op, "screen": {**self.screen, **(go or {})}, "version": version, "have": self.marks}
         found = answer(self.room, self.viewer, decoded(json.dumps(request).encode()))
-        import msgspec
-
         data = json.loads(msgspec.json.encode(found))
         self.screen, self.version, self.told = data["screen"], data["version"], data["told"]
         self.parts |= data["parts"]
