@@ -28,7 +28,7 @@ class Dispute(NamedTuple):
 
 def across_the_corner(device: Device, words: tuple[str, ...]) -> None:
     tile, owner, buy = words
-    device.tap("tile-2").press(tile).tap("2A").press("anna", owner).tap("2E").press(buy)
+    device.tap("2A").press("anna", owner).press(tile).tap("2E").press(buy)
 
 
 def long_sides(device: Device, words: tuple[str, ...]) -> None:
@@ -56,7 +56,7 @@ DISPUTES = (
         "anna, boris",
         "magnate.amb.buy_diagonal",
         True,
-        8,
+        6,
         across_the_corner,
         {"en": ("Halestown", "owner", "buy land"), "ru": ("Halestown", "владелец", "купить участок")},
     ),
@@ -93,7 +93,7 @@ DISPUTES = (
         a_guard_on_a_mark,
         {
             "en": ("owner", "enterprise e01", "black mark", "pawn", "buy a good", "Guard"),
-            "ru": ("владелец", "предприятие e01", "чёрная метка", "фишка", "купить товар", "«Охрана»"),
+            "ru": ("владелец", "предприятие e01", "чёрная метка", "фишка игрока", "купить товар", "«Охрана»"),
         },
     ),
 )

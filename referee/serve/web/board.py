@@ -30,7 +30,8 @@ def _pane(pane: Pane, scene: Scene, changed: frozenset[str]) -> Html:
     size = "wide" if pane.w > 700 else "half" if pane.w < 420 else ""
     title = tag("p", pane.title, class_="cap") if pane.headed else None
     svg = Html(f'<svg class="pane" role="group" aria-label="{quoted(pane.title)}" viewBox="{box}">{inside}</svg>')
-    return tag("div", title, svg, class_=f"wrap {size}".strip())
+    scrolls = {"tabindex": "0", "role": "group", "aria_label": pane.title} if size == "wide" else {}
+    return tag("div", title, svg, class_=f"wrap {size}".strip(), **scrolls)
 
 
 def can_be_tapped(group: Group) -> bool:

@@ -166,10 +166,7 @@ function tap(g) {
   here = g.dataset.k;
   send({ do: "tap", key: here });
 }
-function hit(e) {
-  const g = e.target.closest("#board .tap");
-  return g && g.querySelector(":scope>.halo") ? near(e.clientX, e.clientY, 1) || g : near(e.clientX, e.clientY, 24) || g;
-}
+function hit(e) { return e.target.closest("#board .tap") || near(e.clientX, e.clientY, 24); }
 function near(x, y, least) {
   let best = null;
   for (const g of document.querySelectorAll("#board .tap")) {
@@ -186,7 +183,7 @@ function near(x, y, least) {
         far = Math.min(far, Math.hypot(p.x - x, p.y - y) + 4);
       }
     }
-    if (far < least || (far === least && best === null)) { least = far; best = g; }
+    if (far < least) { least = far; best = g; }
   }
   return best;
 }

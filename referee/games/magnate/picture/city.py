@@ -120,7 +120,8 @@ def plot(view: View, slot: str, letter: str) -> Group:
     bare = not (shown or here.owner or here.building or here.for_sale or here.sold_by)
     title = f"{name}: {', '.join(plot_text(view, here, shown)) or view.say('bare land')}"
     left_, top = x + 6 + across * PLOT, y + 22 + down * PLOT
-    return Group(name, title, marks, left_, top, spot, bare=bare, about=(("plots", name),), names=(("", name),))
+    shows = (("plots", name), *([("tiles", slot)] if slot != "0" else ()))
+    return Group(name, title, marks, left_, top, spot, bare=bare, about=shows, names=(("", name),))
 
 
 def plot_text(view: View, here: "Plot", shown: str) -> Iterator[str]:
