@@ -8,6 +8,8 @@ from typing import TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -45,6 +47,7 @@ class App:
     def routes(self) -> Starlette:
         """Return what answers which address."""
         return Starlette(
+            middleware=[Middleware(GZipMiddleware, minimum_size=2000)],
             routes=[
                 Route("/static/{name}", self._guarded(self.static, open=True)),
                 Route("/t/{token}/", self._guarded(self.page)),
@@ -53,7 +56,7 @@ class App:
                 Route("/t/{token}/colours.css", self._guarded(self.colours)),
                 Route("/t/{token}/table.yaml", self._guarded(self.file)),
                 Route("/t/{token}/replay", self._guarded(self.replay)),
-            ]
+            ],
         )
 
     def _guarded(self, handler: Handler, sends: bool = False, open: bool = False) -> Callable[..., Awaitable[Response]]:
