@@ -16,7 +16,7 @@ COMMANDS = {
     "run": later("Run scenarios: every ruling with its rule, page and arithmetic."),
     "ask": later("Ask what the rules say, in plain words."),
     "play": later("Play a game move by move; the scenario file is the journal."),
-    "serve": later("Serve a table to another program, by lines of JSON."),
+    "serve": later("The table in the browser, for everybody around it; or for another program."),
     "mcp": later("Serve the referee as tools for an assistant."),
     "check": later("Check scenario files without playing them."),
     "legal": later("List who may act in a position, and every legal move."),

@@ -18,21 +18,19 @@ from referee.desk.data import (
     NeedsChance,
     NotUnderstood,
     NotYours,
-    Problem,
     Refused,
     Summary,
     Unclear,
-    WrongData,
 )
 from referee.desk.edit_yaml import Shaped
 from referee.desk.game_session import Cannot as CannotGoOn
 from referee.desk.game_session import Session, as_data
 from referee.desk.journal import Changed
 from referee.desk.legal_data import LegalData, legal_data
-from referee.desk.plain_document import document_of, plain_map, problem_path
+from referee.desk.plain_document import entry_of
 from referee.desk.result_text import notes, row_text
 from referee.desk.view import View, changes_of, due_of, position_data, step_of
-from referee.grammar.chance_input import Script, chance_step, drawn, fed
+from referee.grammar.chance_input import Script, chance_step, drawn, fed, with_chance
 from referee.grammar.parse_result import NotUnderstood as Puzzled
 from referee.grammar.parse_result import Unclear as Several
 from referee.grammar.parse_result import Understood
@@ -47,8 +45,6 @@ from referee.report.ansi import bare
 from referee.report.picture.position import Picture, picture_of
 from referee.report.terminal.step_text import what
 from referee.scenario.file.model import Step
-from referee.scenario.file.model import Unusable as UnusableFile
-from referee.scenario.run.checker import in_any_spelling, worded
 from referee.scenario.run.failure_messages import wait
 from referee.scenario.run.player_view import step_for_viewer
 from referee.scenario.run.results import StepReport
@@ -142,7 +138,7 @@ class Chair:
     def picture(self, at: int | None = None) -> Picture | None:
         """Return the board as this viewer sees it, marked what the last entry changed; none where none is drawn."""
         view = self.view(at)
-        last = self._reported(view.count) if view.count else None
+        last = self.reported(view.count) if view.count else None
         if last is None or last.before is last.after:
             return picture_of(view.table, view.state)
         move = last.step.move
@@ -153,10 +149,10 @@ class Chair:
         return tuple([self._entry(number) for number in range(1, self.session.count + 1)])
 
     def _entry(self, number: int) -> Entry:
-        report = self._reported(number)
+        report = self.reported(number)
         return Entry(number, as_data(report.step), came_about(report), bare(what(report.step, self.session.table)))
 
-    def _reported(self, number: int) -> StepReport:
+    def reported(self, number: int) -> StepReport:
         """Return what became of an entry, as the viewer may know it."""
         report = self.session.reported(number, self.viewer)
         return report if self.viewer is None else step_for_viewer(self.session.table, report, self.viewer)
@@ -221,16 +217,7 @@ class Chair:
 
     def _step_of(self, data: Mapping[str, Any]) -> Step:
         """Return an entry from its data; WrongData with the path of what is wrong."""
-        scenario = self.session.prepared.scenario
-        top = {key: scenario.document.data[key] for key in _TOP if key in scenario.document.data}
-        document = document_of({**top, "steps": [plain_map(data)]})
-        try:
-            return in_any_spelling(document, worded).steps[0]
-        except UnusableFile as wrong:
-            problems = tuple(
-                [Problem(one.code, one.message, one.hint, problem_path(document, one)[2:]) for one in wrong.problems]
-            )
-            raise WrongData(problems[0].message, problems) from None
+        return entry_of(self.session.prepared.scenario.document.data, data)
 
     # ---- do
 
@@ -259,15 +246,38 @@ class Chair:
             self._check_chance(view, step)
         return self._play(view, step, meant)
 
+    def do_and_roll(self, said: What, version: str | None = None) -> StepReport:
+        """Make a move and let the referee roll or draw what it needs; Refused where it may not be made anyway."""
+        self._check_version(version)
+        view = self.session.view(self.session.count, self.viewer)
+        step = step_of(self._understand(view, said), self.session.count)
+        self._check_own(step, view)
+        if self.session.seed is None and view.runner.is_legal(step):
+            view.pending = step
+            while (more := drawn(view)) and view.pending is not None:
+                view.pending = with_chance(view.pending, more)
+            step = view.pending
+        return self._play(view, step)
+
     def _check_chance(self, view: View, step: Step) -> None:
         """Raise NeedsChance where a legal move draws something that nobody has given."""
-        if self.viewer is not None and not view.runner.is_legal(step):
-            return
-        own = view.true_runner.needs(step)
-        if own is not None:
-            options = () if view.hides(own.kind) else own.options
-            due = due_of(view.table, own, options, own.who or step.by or "")
+        due = self._due_for(view, step)
+        if due is not None:
             raise NeedsChance(say("the move needs {due}", due=due.text), due)
+
+    def due_for(self, said: What) -> Due | None:
+        """Return what a legal move itself must turn up, beyond what is said; nothing where the referee draws it."""
+        step = step_of(self._understand(self.view(), said), self.session.count)
+        return self._due_for(self.view(), step) if step.kind == "move" and self.session.seed is None else None
+
+    def _due_for(self, view: View, step: Step) -> Due | None:
+        if self.viewer is not None and not view.runner.is_legal(step):
+            return None
+        own = view.true_runner.needs(step)
+        if own is None:
+            return None
+        options = () if view.hides(own.kind) else own.options
+        return due_of(view.table, own, options, own.who or step.by or "")
 
     def _check_own(self, step: Step, view: View) -> None:
         if self.viewer is None:
@@ -404,9 +414,6 @@ class Chair:
 def _failed(report: StepReport) -> Cannot:
     """Return why an entry did not come out as it says."""
     return Cannot("; ".join([report.failures[0].message, *report.failures[0].hints]))
-
-
-_TOP = ("format", "game", "players", "options", "box", "components")
 
 
 def _read_line(view: View, line: str) -> Understood:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee.desk.edit_yaml import ENGLISH, Addition, Headings, Shaped, added, newline, taken
 from referee.desk.journal import Journal, MemoryJournal, NoFile, unbroken
+from referee.desk.plain_document import HEAD_KEYS
 from referee.desk.view import View
 from referee.grammar.chance_input import fed
 from referee.grammar.lexicon import Lexicon
@@ -31,8 +32,6 @@ from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import Runner, came_about
 from referee.scenario.tools.recorder import step_data
 
-_TOP = ("format", "game", "players", "options", "box", "components")
-"""What of a file decides how an entry is read."""
 SURE = 2 * MAX_NODES
 """A shorter text has fewer nodes than a file may have: each takes a character and another to part it from the next."""
 _HELD = later(
@@ -263,7 +262,7 @@ class Session:
     def _read(self, entry: str) -> Step:
         """Return an entry as the file will be read with it; Cannot where nobody could read it."""
         document = self.prepared.scenario.document
-        top = "".join(f"{key}: {flow(document.data[key])}\n" for key in _TOP if key in document.data)
+        top = "".join(f"{key}: {flow(document.data[key])}\n" for key in HEAD_KEYS if key in document.data)
         try:
             scenario = worded(read_text(f"{top}steps:\n  - {entry}\n", document.name))
         except Unreadable:

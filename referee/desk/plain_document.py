@@ -7,9 +7,14 @@ from referee.desk.data import Problem as DeskProblem
 from referee.desk.data import WrongData
 from referee.language.speaking import say
 from referee.scenario.file.document import Document, Mark, Path, Plain, Problem
+from referee.scenario.file.model import Step, Unusable
+from referee.scenario.run.checker import in_any_spelling, worded
 
 DEEPEST = 64
 """No scenario nests deeper."""
+
+HEAD_KEYS = ("format", "game", "players", "options", "box", "components")
+"""What of a file decides how an entry is read."""
 
 
 def plain_map(data: Mapping[Any, Any]) -> dict[str, Plain]:
@@ -42,6 +47,19 @@ def problem_path(document: Document, problem: Problem) -> Path:
     if problem.mark is None:
         return ()
     return next((path for path, mark in document.values.items() if mark == problem.mark), ())
+
+
+def entry_of(head: Mapping[str, Plain], data: Mapping[str, Any]) -> Step:
+    """Return an entry from its data, as a file with this head holds it; WrongData with the path of what is wrong."""
+    top = {key: head[key] for key in HEAD_KEYS if key in head}
+    document = document_of({**top, "steps": [plain_map(data)]})
+    try:
+        return in_any_spelling(document, worded).steps[0]
+    except Unusable as wrong:
+        problems = tuple(
+            [DeskProblem(one.code, one.message, one.hint, problem_path(document, one)[2:]) for one in wrong.problems]
+        )
+        raise WrongData(problems[0].message, problems) from None
 
 
 def _paths(data: Plain, path: Path) -> Iterator[Path]:

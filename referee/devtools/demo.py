@@ -29,6 +29,8 @@ def main() -> int:
         print(f'  {shown} judge {file} --move "{say("Boris pass")}"')
         print(f'  {shown} ask {say("magnate")} "{say("Can I sell a plot nobody has built on?")}"')
         print(f"  {shown} play evening.yaml")
+        extra = say("the table in the browser: pip install {extra}", extra="'.[serve]'")
+        print(f"  {shown} serve {say('magnate')}    # {extra}")
         print(say("More: {file}", file={"en": "docs/tutorial.md", "ru": "docs/ru/tutorial.md"}[lang]))
     return code
 

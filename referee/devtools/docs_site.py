@@ -60,6 +60,7 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
     "How to": (
         ("Settle a dispute", "docs/settle.md"),
         ("Play an evening", "docs/play.md"),
+        ("The table in the browser", "docs/browser.md"),
         ("Make a page", "docs/page.md"),
         ("Test the rules", "docs/test.md"),
         ("Write a scenario file", "docs/scenarios.md"),
@@ -69,6 +70,7 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
         ("Serve other programs and assistants", "docs/serve.md"),
         ("Решить спор", "docs/ru/settle.md"),
         ("Сыграть вечер", "docs/ru/play.md"),
+        ("Стол в браузере", "docs/ru/browser.md"),
         ("Сделать страницу", "docs/ru/page.md"),
         ("Проверить правила", "docs/ru/test.md"),
         ("Написать сценарий", "docs/ru/scenarios.md"),

@@ -1,6 +1,6 @@
 """What is possible at one moment: the legal moves of a player, and how they complete what somebody began to say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from itertools import product
 from typing import Any
@@ -74,7 +74,7 @@ class Possible:
 
     def completing(self, by: str, meaning: Meaning) -> tuple[Any, ...]:
         """Return the legal moves and forms that say what was said and more."""
-        said = _typed(meaning)
+        said = typed_fields(meaning.kind, meaning.keys)
         if said is None:
             return ()
         offers = [offer for offer in self.offers(by) if kind_of(offer) is meaning.kind]
@@ -109,11 +109,11 @@ def _texts(offer: Any, name: str) -> Iterator[str]:
     yield from (one for one in values if isinstance(one, str))
 
 
-def _typed(meaning: Meaning) -> dict[str, Any] | None:
+def typed_fields(kind: type[Struct], said: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what was said, as the fields of the move hold it, by their names; None when a field cannot hold it."""
-    fields = _fields(meaning.kind)
+    fields = _fields(kind)
     try:
-        return {fields[key].name: msgspec.convert(value, fields[key].type) for key, value in meaning.keys.items()}
+        return {fields[key].name: msgspec.convert(value, fields[key].type) for key, value in said.items()}
     except msgspec.ValidationError:
         return None
 

@@ -179,6 +179,12 @@ class Group(Struct, frozen=True):
     """Nothing stands there: not worth a line in a list."""
     base: bool = False
     """Ground on which others stand: drawn first, never marked as changed."""
+    about: tuple[tuple[str, ...], ...] = ()
+    """The parts of the position it shows, each by its keys: `plots`, `2E`."""
+    names: tuple[tuple[str, str], ...] = ()
+    """What moves call it: a list of names and an id; a code, as `2E`, is of no list."""
+    cell: tuple[int, int] | None = None
+    """The place by its two numbers, where moves name it so."""
 
 
 class Chart(Struct, frozen=True):

@@ -7,7 +7,7 @@ from referee.report.ansi import clean
 
 BARE = re.compile(r"[A-Za-z0-9_#.-]+")
 """Values that need no quotes."""
-VOID = frozenset({"meta", "input", "br"})
+VOID = frozenset({"meta", "input", "br", "link"})
 
 
 class Html(str):

@@ -42,7 +42,9 @@ def row(view: View, name: str, number: int) -> Group:
     told = "; ".join(_row_text(view, title, events, marker, now))
     if marker.turned:
         marks.append(Label(view.say("turned"), x=43, y=35, size=9, anchor="middle", fill="soft", wide=78, line=8))
-    return Group(f"row-{name}", told, tuple(marks), 0, number * 44)
+    known = (("rows", name),)
+    about = (("timeline", name), ("row",))
+    return Group(f"row-{name}", told, tuple(marks), 0, number * 44, about=about, names=known)
 
 
 def _row_text(view: View, row: str, events: list[str], marker: Marker, now: bool) -> Iterator[str]:
@@ -115,7 +117,9 @@ def track(view: View, region: str, number: int) -> Group:
         marks += [*tokens, *([] if here else [Word("·", line=at)])]
         told += [f"{view.word('player', name)} {at} {view.word('levels', place.level)}" for name in here]
     said = view.say("transport {region}: {discs}", region=region, discs=", ".join(told))
-    return Group(f"track-{region}", said, tuple(marks), 0, number * 44)
+    about = tuple([("players", name, "transport", region) for name in view.table.names])
+    known = (("regions", region),)
+    return Group(f"track-{region}", said, tuple(marks), 0, number * 44, about=about, names=known)
 
 
 def donations(view: View) -> Pane:
@@ -147,7 +151,8 @@ def donation(view: View, cell: str, about: Donation, column: int) -> Group:
         Label(says, x=5, y=17.5, size=10.5, wide=room, line=0 if owners else None),
         *(Token(view.paint(name), x=60 - 9 * at, y=13.5, size=16, line=0) for at, name in enumerate(owners)),
     ]
-    return Group(cell, _worth(view, cell, about, owners), tuple(marks), x, y)
+    known = (("donations", cell),)
+    return Group(cell, _worth(view, cell, about, owners), tuple(marks), x, y, about=(("donations", cell),), names=known)
 
 
 def _worth(view: View, cell: str, about: Donation, owners: tuple[str, ...]) -> str:
@@ -179,25 +184,26 @@ def counted(view: View, about: Donation) -> str:
 def andrew(view: View) -> Iterator[Pane]:
     """Andrew's card, tiles and the cards under each VP card, in the solo game."""
     for name in sorted(view.table.automata):
-        s, facts = view.s, list[tuple[str, str]]()
+        s, facts = view.s, list[tuple[str, str, tuple[str, ...]]]()
         card, none = s.card or view.say("face down"), view.say("none")
         moved = view.say("{code}, moved {n}", code=card, n=s.shift) if s.shift else card
-        facts.append((view.say("card"), moved))
+        facts.append((view.say("card"), moved, ("card",)))
         tiles = {view.name_of("departments", kind): n for kind, n in s.players[name].tiles.items()}
-        facts.append((view.say("tiles"), ", ".join(f"{n} {one}" if n > 1 else one for one, n in tiles.items()) or none))
+        lying = ", ".join(f"{n} {one}" if n > 1 else one for one, n in tiles.items()) or none
+        facts.append((view.say("tiles"), lying, ("players", name, "tiles")))
         under = {vp: " ".join(s.vp_cards.get(vp, {})) or none for vp in view.box.vp_cards}
-        facts += [(view.say("{n} VP", n=vp), cards) for vp, cards in under.items()]
-        facts += [(view.say("backs"), view.say("{back}", back=s.backs))] if s.backs else []
-        groups = [_fact(view, number, head, said) for number, (head, said) in enumerate(facts)]
+        facts += [(view.say("{n} VP", n=vp), cards, ("vp_cards", vp)) for vp, cards in under.items()]
+        facts += [(view.say("backs"), view.say("{back}", back=s.backs), ("backs",))] if s.backs else []
+        groups = [_fact(view, number, *fact) for number, fact in enumerate(facts)]
         rows = (len(groups) + 1) // 2
         yield Pane("andrew", view.say("Andrew"), 1057, 28 * rows - 4, tuple(groups), headed=True)
 
 
-def _fact(view: View, number: int, head: str, said: str) -> Group:
+def _fact(view: View, number: int, head: str, said: str, about: tuple[str, ...]) -> Group:
     marks = (
         Cell(520, 24, fill="card", radius=5),
         Label(head, x=10, y=16.5, fill="soft", wide=52, short=f"{head}:", line=0),
         Label(said, x=64, y=16.5, strong=True, wide=448, line=0),
     )
     told = f"{view.say('Andrew')}, {head}: {said}"
-    return Group(f"andrew-{number}", told, marks, (number % 2) * 532, (number // 2) * 28)
+    return Group(f"andrew-{number}", told, marks, (number % 2) * 532, (number // 2) * 28, about=(about,))

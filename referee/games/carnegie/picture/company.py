@@ -105,7 +105,9 @@ def head(view: View, name: str) -> Group:
             Label(view.say("{n} RP", n=player.research_points), x=160, y=48, size=14, strong=True, wide=78, line=1)
         )
     told = [_has(view, name), *remarks, *[view.say("holds the locomotive")] * (s.first == name)]
-    return Group(f"player-{key}", ", ".join(told), tuple(marks), spot=Spot(0, 0, 4.2, 2))
+    about = (("players", name), ("discs", name), ("supply", name))
+    spot, known = Spot(0, 0, 4.2, 2), (("players", name),)
+    return Group(f"player-{key}", ", ".join(told), tuple(marks), spot=spot, about=about, names=known)
 
 
 def _has(view: View, name: str) -> str:
@@ -143,7 +145,11 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
             inactive=staff.inactive,
         )
         x, y = column * CELL_W, HEAD + 6 + row * (CELL_H + 2)
-        yield Group(f"{key}-{id}", told, marks, x, y, spot, bare=place == id and not staff.all)
+        parts = (("players", name, "departments", id), ("players", name, "people", place))
+        kind = "departments" if place in view.box.departments else f"={place}"
+        known = (("cells", id),) if place == id else ((kind, place), ("cells", id))
+        bare = place == id and not staff.all
+        yield Group(f"{key}-{id}", told, marks, x, y, spot, bare=bare, about=parts, names=known)
 
 
 def _called(view: View, place: str) -> str:
@@ -191,7 +197,9 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
         x = 62 * at + 27 + 4.5 * (built + left)
         marks.append(Pips(built, left, x=x, y=5, size=7, gap=2, fill=f"@{key}", line=0, close=True))
         told.append(view.say("{tab} {n} built, {left:#disc} on the tab", tab=project, n=built, left=left))
-    yield Group(f"tabs-{key}", f"{name}: {'; '.join(told)}", tuple(marks), 0, y, Spot(0, low, 4.4, 1))
+    about = (("players", name, "tabs"),)
+    spot = Spot(0, low, 4.4, 1)
+    yield Group(f"tabs-{key}", f"{name}: {'; '.join(told)}", tuple(marks), 0, y, spot, about=about)
     gone = {area: n for area, n in player.missions.items() if n}
     away = view.say("away: {areas}", areas=_short(view, gone)) if gone else ""
     ground = Cell(WIDE, 18, y=-4, fill="", border="", weight=0)
@@ -199,7 +207,8 @@ def below(view: View, name: str, floors: int) -> Iterator[Group]:
     told_away = (
         view.say("{name}: away {areas}", name=name, areas=gone) if gone else view.say("{name}: away nobody", name=name)
     )
-    yield Group(f"away-{key}", told_away, (ground, label), 0, y + 20, Spot(0, low + 1, 4.2, 1))
+    spot, about = Spot(0, low + 1, 4.2, 1), (("players", name, "missions"),)
+    yield Group(f"away-{key}", told_away, (ground, label), 0, y + 20, spot, about=about)
 
 
 def _short(view: View, gone: Mapping[str, int]) -> dict[str, int]:

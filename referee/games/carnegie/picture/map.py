@@ -46,7 +46,7 @@ def region(view: View, name: str) -> Group:
     called = view.name_of("short", f"{name} map", view.name_of("regions", name)).upper()
     label = Label(called, size=17, anchor="middle", strong=True, fill=shade_ink(name), line=0)
     spot = Spot(x / UNIT - 4, _line(y), max(10, len(called) + 2), 1)
-    return Group(f"region-{name}", "", (label,), x, y, spot, base=True)
+    return Group(f"region-{name}", "", (label,), x, y, spot, base=True, names=(("regions", name),))
 
 
 def _line(y: float) -> int:
@@ -65,7 +65,8 @@ def link(view: View, one: str, other: str) -> Group:
         marks.append(Path(ends, y=shift, stroke=f"@{key}", weight=4))
     ways = f"{view.name_of('cities', one)} - {view.name_of('cities', other)}"
     told = view.say("{ways}, joined by {players:and}", ways=ways, players=tuple(owners)) if owners else ways
-    return Group(f"link-{one}-{other}", told, tuple(marks), bare=not owners)
+    about = (("cities", one), ("cities", other))
+    return Group(f"link-{one}-{other}", told, tuple(marks), bare=not owners, about=about)
 
 
 def _has(view: View, city: str, name: str) -> bool:
@@ -92,7 +93,8 @@ def city(view: View, name: str) -> Group:
     worth += [view.say("link {n}", n=about.connection_points)] * bool(about.connection_points)
     marks.append(Label(" · ".join(worth), y=low + 13, size=10.5, anchor="middle", fill="soft", backed=True))
     spot = Spot(x / UNIT - 3, _line(y), 17, 2)
-    return Group(name, city_text(view, name), tuple(marks), x, y, spot, bare=not view.s.map.get(name))
+    bare, about_, known = not view.s.map.get(name), (("cities", name),), (("cities", name),)
+    return Group(name, city_text(view, name), tuple(marks), x, y, spot, bare=bare, about=about_, names=known)
 
 
 def city_text(view: View, name: str) -> str:

@@ -24,9 +24,11 @@ def site(view: View, hex: str) -> Group:
     here, (across, down) = view.s.site(hex), middle(view, hex)
     x, y = WIDE / 2 + sqrt(3) * RADIUS * across, TALL / 2 + 1.5 * RADIUS * down
     spot = Spot(SIDE / 2 + UNIT * (across - 0.5), round(11 + 2 * down), UNIT, 2)
-    marks = built(view, hex, here) if here.owner else free(view, hex, here)
+    marks = built(view, hex, here) if here.owner and here.chip else free(view, hex, here)
     bare = not (here.owner or here.block)
-    return Group(f"hex-{hex}", hex_text(view, hex, here), tuple(marks), x, y, spot, bare=bare)
+    known = (("hexes", hex),)
+    title, about = hex_text(view, hex, here), (("field", hex),)
+    return Group(f"hex-{hex}", title, tuple(marks), x, y, spot, bare=bare, about=about, names=known)
 
 
 def hex_text(view: View, hex: str, here: "Site") -> str:

@@ -31,14 +31,17 @@ def player_row(view: View, name: str, number: int) -> Group:
     told = [f"{name}: {player.money}", say("built {n}", n=len(view.s.owned(name)))]
     told += [say("trophies {n}", n=player.trophies), say("trumps {n}", n=deck.size(player.hand))]
     told += [opened, held, *said, *[say("to act")] * acting]
-    return Group(f"player-{paint.key}", ", ".join(part for part in told if part), marks, 0, number * 64)
+    title, me = ", ".join(part for part in told if part), (("players", name),)
+    return Group(f"player-{paint.key}", title, marks, 0, number * 64, about=me, names=me)
 
 
 def figures(view: View, name: str) -> Iterator[Mark]:
     """Yield money and profit, chips, trophies, trumps."""
     player, s, key, say = view.s.players[name], view.s, view.paints[name].key, view.say
     here, left = len(s.owned(name)), deck.size(player.stock)
-    profit, hand, won = economy.circular(view.table.quiet(), s, name).total, deck.size(player.hand), player.trophies
+    told = all(s.site(hex).chip for hex in s.owned(name))  # while a position is put together a chip may lack
+    profit = str(economy.circular(view.table.quiet(), s, name).total) if told else "?"
+    hand, won = deck.size(player.hand), player.trophies
     yield Label(str(player.money), x=150, y=20, size=16, strong=True, line=2)
     yield Label(
         say("profit {profit}", profit=profit), x=150, y=36, size=11.5, fill="soft", plain=f"profit {profit}", line=3

@@ -92,7 +92,9 @@ def cell(view: View, number: int) -> Group:
     told += [", ".join(effect(view, module, shop) for module in here.modules)]
     told += [say("pawns: {names}", names=tuple(pawns))] if pawns else []
     title = "; ".join(told)
-    return Group(f"cell-{number}", title, marks, column * (W + GAP), row * (H + GAP), spot, bare=not pawns)
+    about = tuple([("players", name, "pawn") for name in view.table.names])
+    left, top = column * (W + GAP), row * (H + GAP)
+    return Group(f"cell-{number}", title, marks, left, top, spot, bare=not pawns, about=about)
 
 
 def home(view: View, owner: str | None, colour: str) -> Iterator[Mark]:
@@ -137,10 +139,11 @@ def inside(view: View) -> Iterator[Group]:
         x,
         y,
         Spot(1.06, 5, 0.9, 1),
+        about=(("this_turn", "dice"),),
     )
     label = view.say("round {n}", n=s.round)
     round_ = Label(label, x=0, y=46, size=13, strong=True, plain=f"round {s.round}", line=0)
-    yield Group("round", label, (round_,), x, y, Spot(1.06, 6, 0.9, 1))
+    yield Group("round", label, (round_,), x, y, Spot(1.06, 6, 0.9, 1), about=(("round",),))
     say = view.say
     trumps, events = deck.left(quiet, s), deck.events_left(quiet, s)
     piles = ((say("trumps"), say("tr."), "trumps", trumps), (say("Events"), say("ev."), "events", events))
@@ -155,6 +158,7 @@ def inside(view: View) -> Iterator[Group]:
             WIDE - W - GAP - 12,
             y + 17 * number,
             spot,
+            about=(("deck" if plain == "trumps" else "event_deck",),),
         )
 
 

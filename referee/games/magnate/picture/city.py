@@ -98,7 +98,8 @@ def neighbourhood(view: View, slot: str) -> Group:
     column, row = RING[slot]
     spot = Spot(3.3 * column, round(10 * row), 3, 10, framed=True, title=f"{slot} {name} ")
     title = view.say("{slot} {called}, touches {near}", slot=slot, called=name, near=near)
-    return Group(f"tile-{slot}", title, marks, x, y, spot, base=True)
+    about = (("tiles", slot),) if slot != "0" else ()
+    return Group(f"tile-{slot}", title, marks, x, y, spot, base=True, about=about)
 
 
 def place(view: View, slot: str) -> str:
@@ -134,7 +135,9 @@ def plot(view: View, slot: str, letter: str) -> Group:
     name = slot + letter
     bare = not (shown or here.owner or here.building or here.for_sale or here.sold_by)
     title = f"{name}: {', '.join(plot_text(view, here, shown)) or view.say('bare land')}"
-    return Group(name, title, marks, x + 6 + across * PLOT, y + 22 + down * PLOT, spot, bare=bare)
+    left_, top = x + 6 + across * PLOT, y + 22 + down * PLOT
+    shows = (("plots", name), *([("tiles", slot)] if slot != "0" else ()))
+    return Group(name, title, marks, left_, top, spot, bare=bare, about=shows, names=(("", name),))
 
 
 def plot_text(view: View, here: "Plot", shown: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ def ai_boards(view: View) -> Iterator[Pane]:
         player = view.s.players[name]
         land = [view.say("open") if plot == OPEN else plot for plot in player.land]
         rows = {"level": player.level, "card": player.card, "built": " ".join(player.built), "land": " ".join(land)}
-        groups = [_ai_row(view, n, key, said or view.say("none")) for n, (key, said) in enumerate(rows.items())]
+        groups = [_ai_row(view, name, n, key, said or view.say("none")) for n, (key, said) in enumerate(rows.items())]
         title = view.say("Board of {name}", name=name)
         yield Pane(f"ai-{view.paints[name].key}", title, WIDE, 56, tuple(groups), headed=True)
 
@@ -24,7 +24,7 @@ HEADS = {"level": later("level"), "card": later("card"), "built": later("built")
 """What the AI board tells."""
 
 
-def _ai_row(view: View, number: int, key: str, said: str) -> Group:
+def _ai_row(view: View, name: str, number: int, key: str, said: str) -> Group:
     """One fact of the AI board."""
     head = view.say(HEADS[key])
     marks = (
@@ -33,7 +33,7 @@ def _ai_row(view: View, number: int, key: str, said: str) -> Group:
         Label(said, x=64, y=16.5, strong=True, wide=228, line=0),
     )
     title = view.say("AI {head}: {said}", head=head, said=said)
-    return Group(f"ai-{key}", title, marks, (number % 2) * 318, (number // 2) * 28)
+    return Group(f"ai-{key}", title, marks, (number % 2) * 318, (number // 2) * 28, about=(("players", name, key),))
 
 
 def players(view: View) -> Pane:
@@ -57,7 +57,9 @@ def player_row(view: View, name: str, number: int) -> Group:
     holds = {"name": name, "has": money, "adverts": player.adverts, "owned": owned or say("none")}
     title = say("{name}: {has}, {adverts} advertising tokens, plots {owned}", **holds)
     told = [*remarks, *([acts] if name in view.acting else [])]
-    return Group(f"player-{paint.key}", ", ".join((title, *told)), marks, 0, number * 32)
+    words = ", ".join((title, *told))
+    known = (("players", name),)
+    return Group(f"player-{paint.key}", words, marks, 0, number * 32, about=(("players", name),), names=known)
 
 
 def amount(view: View, money: int | None) -> str:

@@ -42,7 +42,7 @@ def price(view: View) -> Group:
         Track(steps, at, x=97, y=14, w=pitch - 1.6, gap=1.6, flag=said, line=0),
         Word(money(track.highest), line=0),
     ]
-    return Group("land_price", view.say("land price {price}", price=said), (*marks, *scale))
+    return Group("land_price", view.say("land price {price}", price=said), (*marks, *scale), about=(("land_price",),))
 
 
 def crash(view: View) -> Group:
@@ -70,7 +70,7 @@ def crash(view: View) -> Group:
         ),
     )
     title = view.say("crash marker on {crash}, round {round}", crash=view.s.crash, round=view.s.round)
-    return Group("crash", title, marks, 0, 56)
+    return Group("crash", title, marks, 0, 56, about=(("crash",),))
 
 
 def available(view: View) -> Iterator[Group]:
@@ -93,7 +93,7 @@ def available(view: View) -> Iterator[Group]:
             ]
         detail = f" ({', '.join(subtypes)})" if subtypes else ""
         title = view.say("{n} {kind} tenants available", n=n, kind=kind) + detail
-        yield Group(f"available-{kind}", title, tuple(marks), 97 + number * 101, 86)
+        yield Group(f"available-{kind}", title, tuple(marks), 97 + number * 101, 86, about=(("available",),))
 
 
 def adverts(view: View) -> Group:
@@ -108,7 +108,7 @@ def adverts(view: View) -> Group:
         Label(level, x=112, y=18, size=10.5, anchor="end", fill="soft", short=f"({level})", line=0),
     )
     title = view.say("{spent} advertising tokens spent: {level}", spent=spent, level=level)
-    return Group("adverts_spent", title, marks, 501, 86)
+    return Group("adverts_spent", title, marks, 501, 86, about=(("adverts_spent",),))
 
 
 def sold(view: View) -> Group:
@@ -132,4 +132,4 @@ def sold(view: View) -> Group:
         marks.append(Word(view.say("none"), line=0))
     by = [view.say("{n} by {name}", n=n, name=name) for name, n in view.s.plots_sold.items()]
     title = view.say("plots sold this round: {told}", told=", ".join(by) or view.say("none"))
-    return Group("plots_sold", title, tuple(marks), 0, 116)
+    return Group("plots_sold", title, tuple(marks), 0, 116, about=(("plots_sold",),))

@@ -71,5 +71,6 @@ def signs(view: View, wide: float) -> Pane:
         ),
         wide - 110,
         0,
+        about=(("tiles_left",),),
     )
     return Pane("signs", view.say("Signs"), wide, key.h, (stack, *key.groups))

@@ -41,7 +41,9 @@ def player_row(view: View, name: str, wide: float, tall: float, number: int) -> 
         *extra,
     ]
     told += [view.say("to act")] * (name in view.acting) + remarks
-    return Group(f"player-{paint.key}", "; ".join(told), marks, 0, number * (tall + 4))
+    known = (("players", name),)
+    down = number * (tall + 4)
+    return Group(f"player-{paint.key}", "; ".join(told), marks, 0, down, about=(("players", name),), names=known)
 
 
 def supply(view: View, paint: Paint, free: int, used: int) -> Mark:

@@ -46,7 +46,17 @@ def tile(view: View, name: str) -> Group:
     x, y = here.cell
     spot = Spot(x, -y * LINES, 1, LINES, framed=True)
     marks = (*ground(view, name, here), *words(view, name, face, here), *living(view, here), *bottom(view, face, here))
-    return Group(name, tile_text(view, name, face, here), marks, x * TILE, -y * TILE, spot)
+    return Group(
+        name,
+        tile_text(view, name, face, here),
+        marks,
+        x * TILE,
+        -y * TILE,
+        spot,
+        about=(("city", name),),
+        names=(("tiles", name),),
+        cell=(x, y),
+    )
 
 
 def tile_text(view: View, name: str, face: Tile, here: "Placed") -> str:

@@ -38,7 +38,7 @@ def _free(view: View, x: int, y: int) -> Group:
     """Return a free cell beside a building."""
     marks = (Cell(92, 92, x=2, y=2, fill="", border="line", dash="1.5 4", radius=8),)
     told = view.say("free cell [{x}, {y}]", x=x, y=y)
-    return Group(f"free-{x},{y}", told, marks, x * TILE, -y * TILE, bare=True)
+    return Group(f"free-{x},{y}", told, marks, x * TILE, -y * TILE, bare=True, about=(("city",),), cell=(x, y))
 
 
 def axis(x: int | None, y: int | None, far: int) -> Group:

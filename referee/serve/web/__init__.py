@@ -1,0 +1,1 @@
+"""The table in the browser: pages made here, a little script, and a version that tells devices to look again."""
