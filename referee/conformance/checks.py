@@ -51,12 +51,12 @@ OF_THE_GAME: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
 """Checked once."""
 OF_EVERY_MODE: tuple[Callable[[GameUnderTest, Table[Any]], Iterator[Fault]], ...] = (
     moments.random_games_keep_every_promise,
-    moments.other_readings_keep_every_promise,
     passing.what_passes_had_no_other_way,
     positions.every_moment_can_be_a_position,
 )
 """Checked at a table of every mode."""
 OF_SOME_MODES: tuple[Callable[[GameUnderTest, Table[Any]], Iterator[Fault]], ...] = (
+    moments.other_readings_keep_every_promise,
     positions.records_go_on_identically,
     positions.every_stage_is_judged_or_refused,
     lines.moves_are_typed_and_read_back,

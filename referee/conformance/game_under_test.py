@@ -1,6 +1,7 @@
 """The game that is checked: how it may be played, and where its scenarios lie."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from referee.kernel.context import Recorder
 from referee.kernel.game import Game, Table
 from referee.language.current import ENGLISH, LANGUAGES
 from referee.odds.random_player import seated, table
-from referee.scenario.file.document import Document
+from referee.scenario.file.document import Document, Unreadable
+from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file
-from referee.scenario.run.checker import prepare
+from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
 from referee.scenario.tools.rule_coverage import Coverage, coverage
@@ -90,21 +92,34 @@ class GameUnderTest:
     @cached_property
     def documents(self) -> dict[Path, Document]:
         """What the scenario files say."""
-        return {path: read_file(path) for path in self.files}
+        found = {}
+        for path in self.files:
+            with suppress(Unreadable):
+                found[path] = read_file(path)
+        return found
+
+    @cached_property
+    def prepared(self) -> dict[Path, Prepared]:
+        """The scenario files that can be played."""
+        found = {}
+        for path, document in self.documents.items():
+            with suppress(Unusable):
+                found[path] = prepare(document)
+        return found
 
     @cached_property
     def reports(self) -> dict[Path, Report]:
-        """What becomes of the scenario files."""
-        return {path: run(prepare(document)) for path, document in self.documents.items()}
+        """What becomes of the scenario files that can be played."""
+        return {path: run(ready) for path, ready in self.prepared.items()}
 
     @cached_property
     def coverage(self) -> Coverage:
         """Which rules the scenarios touch."""
-        return coverage(self.game, self.files)
+        return coverage(self.game, self.prepared)
 
     def ids_of(self, path: Path) -> list[str]:
         """Return the ids of the book that a scenario file works through."""
-        return list(self.reports[path].scenario.ids)
+        return list(self.prepared[path].scenario.ids)
 
 
 def possible_modes(game: Game[Any, Any]) -> Iterator[Mode]:

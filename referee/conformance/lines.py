@@ -21,7 +21,7 @@ from referee.language.speaking import say
 from referee.language.word_forms import load_words
 from referee.scenario.file.conversion import convert_move
 
-POSITIONS = 60
+POSITIONS = 40
 """So many positions of a random game are typed at."""
 FROM_ONE = 15
 """At most so many moves from one position."""

@@ -15,7 +15,7 @@ def scenarios_can_be_used(of: GameUnderTest) -> Iterator[Fault]:
     """Check that there are scenarios, and each of them can be read and played."""
     if not of.files:
         yield Fault(shown_path(of.scenarios), say("there are no scenarios"))
-    for path in of.files:
+    for path in of.files if len(of.prepared) < len(of.files) else ():
         try:
             prepare(read_file(path))
         except (Unreadable, Unusable) as wrong:
@@ -45,10 +45,10 @@ def every_rule_is_covered(of: GameUnderTest) -> Iterator[Fault]:
 
 def every_example_is_a_scenario(of: GameUnderTest) -> Iterator[Fault]:
     """Check that every example printed in the book is a scenario that expects something."""
-    shown = {id for path in of.files for id in of.ids_of(path)}
+    shown = {id for path in of.prepared for id in of.ids_of(path)}
     for id in sorted(set(of.game.book.examples) - shown):
         yield Fault(place_of_key(of.game.folder / "rules.yaml", id), say("no scenario has the id {id}", id=id))
-    for path in of.files:
+    for path in of.prepared:
         for id in of.ids_of(path):
             example = of.game.book.examples.get(id)
             if example and of.documents[path].data.get("status") != example.status:
@@ -66,11 +66,11 @@ def every_reading_is_pinned(of: GameUnderTest) -> Iterator[Fault]:
     """Check that every disputed point has a scenario with a line for each of its readings."""
     for id, point in of.switches.items():
         place = place_of_key(of.game.folder / "readings.yaml", id)
-        files = [path for path in of.files if id in of.ids_of(path)]
+        files = [path for path in of.prepared if id in of.ids_of(path)]
         if not files:
             yield Fault(place, say("no scenario has the id {id}", id=id))
             continue
         reports = [of.reports[path] for path in files]
-        pinned = {line.table.options.readings.get(id) for report in reports for line in report.lines}
+        pinned = {line.table.readings.get(id, point.default) for report in reports for line in report.lines}
         for name in sorted(set(point.ways) - pinned):
             yield Fault(f"{shown_path(files[0])}:1", say("no line plays {id} by {reading}", id=id, reading=name))

@@ -20,7 +20,7 @@ from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
 
-DRAWN = 25
+DRAWN = 8
 """So many moments of a game are drawn, and told with all that may be done."""
 
 
