@@ -21,9 +21,10 @@ class BuildPy(build_py):
         super().run()
         if self.editable_mode:
             return  # they are found beside the package
+        from referee.games import GAMES
         from referee.scenario.file.shipped import shipped_files
 
-        for path in shipped_files(("*",)):
+        for path in shipped_files(GAMES):
             place = Path(self.build_lib, "referee", path)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / path, place)

@@ -36,6 +36,8 @@ COMMANDS = {
     "schema": later("Print the JSON Schema of a game's scenarios, for editors."),
     "examples": later("List the worked examples and disputes that come along, or copy them."),
     "new": later("Print a commented scenario to start from."),
+    "new-game": later("Write the package of a new game, ready to be changed."),
+    "compile": later("Check the YAML files of a game of your own, and compile them."),
     "completion": later("Print the completion script for your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""
@@ -70,7 +72,7 @@ class Commands(click.Group):
         """Return one command, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"referee.cli.{cmd_name}").command
+        command: click.Command = import_module(f"referee.cli.{cmd_name.replace('-', '_')}").command
         if not any(param.name == "lang" for param in command.params):
             command.params.append(lang())
         command.context_class = Context
@@ -172,7 +174,18 @@ def _let_go_of_stdout() -> None:
 
 def _run(args: Sequence[str] | None) -> int:
     with speaking(requested_language(args)):
-        return _exit_code(args)
+        code = _exit_code(args)
+        _tell_broken_plugins()
+        return code
+
+
+def _tell_broken_plugins() -> None:
+    """Name the games of other packages that were met and cannot be used, once and where they are in nobody's way."""
+    games = sys.modules.get("referee.games")
+    for wrong in games.broken_plugins if games else ():
+        from referee.scenario.file.plugin_messages import plugin_hint, plugin_message
+
+        click.echo(f"{plugin_message(wrong)}\n  {say('hint: {hint}', hint=plugin_hint(wrong))}", err=True)
 
 
 def _exit_code(args: Sequence[str] | None) -> int:
@@ -192,7 +205,11 @@ def _exit_code(args: Sequence[str] | None) -> int:
         click.echo(say("cannot write or read: {why}", why=why), err=True)
         return 3
     except Exception as error:
+        from referee.games import BrokenPlugin
         from referee.report.terminal.crash_report import bug_text, shown_again
+
+        if isinstance(error, BrokenPlugin):  # told beside whatever else cannot be used
+            return 3
 
         notes: list[str] = [*getattr(error, "__notes__", []), "", ""]
         name, again = notes[:2]

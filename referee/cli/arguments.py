@@ -19,54 +19,47 @@ if TYPE_CHECKING:
 
 def parse_game(name: str) -> "Game[Any, Any]":
     """Return the game of this name in any spelling, or wrong usage with did-you-mean."""
-    from referee.games import GAMES, load_game
+    from referee.games import game_names, load_game
     from referee.scenario.file.suggestions import first_few, nearest
+    from referee.words.game_names import find_game
 
-    if name not in GAMES:
-        from referee.words.name_lists import shared_names
-
-        found = shared_names().resolve(name, "games")
-        if not isinstance(found, str):
-            facts = {"word": name, "near": nearest(name, GAMES), "games": first_few(GAMES)}
-            raise click.UsageError(say("there is no game '{word}'{near} (known: {games})", **facts))
-        name = found
-    return load_game(name)
+    found = find_game(name)
+    if found is None:
+        facts = {"word": name, "near": nearest(name, game_names()), "games": first_few(game_names())}
+        raise click.UsageError(say("there is no game '{word}'{near} (known: {games})", **facts))
+    return load_game(found)
 
 
 def is_game(said: str) -> bool:
     """Return whether an argument names a game, in any spelling, and is no file."""
-    from referee.games import GAMES
+    from referee.words.game_names import find_game
 
     if said == "-" or Path(said).is_file() or Path(said).suffix:
         return False
-    if said in GAMES:
-        return True
-    from referee.words.name_lists import shared_names
-
-    return isinstance(shared_names().resolve(said, "games"), str)
+    return find_game(said) is not None
 
 
 def game_or_all(name: str | None) -> "list[Game[Any, Any]]":
     """Return the game named, or every game."""
-    from referee.games import GAMES
+    from referee.games import all_games
 
-    return [parse_game(each) for each in ([name] if name else GAMES)]
+    return [parse_game(name)] if name else list(all_games())
 
 
 def complete_games(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
     """Return the games a word on the command line may become."""
-    from referee.games import GAMES
+    from referee.games import game_names
 
-    return [name for name in GAMES if name.startswith(begun)]
+    return [name for name in game_names() if name.startswith(begun)]
 
 
 def complete_ids(ctx: click.Context, option: click.Parameter, begun: str) -> list[str]:
     """Return rules, examples and disputed points a word on the command line may become; first the games."""
-    from referee.games import GAMES, load_game
+    from referee.games import game_names, load_game
 
     game = begun.partition(".")[0]
-    if game not in GAMES:
-        return [f"{name}." for name in GAMES if name.startswith(begun)]
+    if game not in game_names():
+        return [f"{name}." for name in game_names() if name.startswith(begun)]
     book = load_game(game).book
     return [id for id in (*book.rules, *book.examples, *book.ambiguities) if id.startswith(begun)]
 
@@ -83,7 +76,6 @@ only_option = click.option("--only-scenarios", "only", is_flag=True, help="Leave
 
 def prepared(file: str, viewer: str | None = None, claims: bool = False) -> "Prepared | None":
     """Return a file ready to be played, as one player may see it; None when it is unusable, which is then told."""
-    from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
     from referee.scenario.file.reader import read_file
@@ -92,18 +84,20 @@ def prepared(file: str, viewer: str | None = None, claims: bool = False) -> "Pre
     try:
         return for_viewer(prepare(read_file(file), claims), viewer)
     except (Unreadable, Unusable) as wrong:
+        from referee.report.terminal.problem_text import problems_text
+
         click.echo(problems_text(wrong), err=True)
         return None
 
 
 def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
     """Return a scenario as one player may see it, or wrong usage with did-you-mean."""
+    if viewer is None:
+        return ready
     from msgspec.structs import replace
 
     from referee.scenario.file.suggestions import first_few, nearest
 
-    if viewer is None:
-        return ready
     name = player(ready.main.table, viewer)
     if name is None:
         names = (*ready.main.table.names, "table")
@@ -121,14 +115,14 @@ def parse_readings(said: tuple[str, ...]) -> dict[str, str]:
     chosen: dict[str, str] = {}
     if not said:
         return chosen
-    from referee.games import GAMES, load_game
+    from referee.games import is_game, load_game
     from referee.scenario.file.suggestions import first_few, nearest
 
     for one in said:
         point, _, name = one.partition("=")
         id = ambiguity(point.strip()) or point
         game = id.partition(".")[0]
-        known = load_game(game).book.ambiguities if game in GAMES else {}
+        known = load_game(game).book.ambiguities if is_game(game) else {}
         if id not in known or not known[id].switchable:
             facts = {"said": one, "id": id, "near": nearest(id, known)}
             raise click.UsageError(say("--reading {said}: there is no disputed point '{id}'{near}", **facts))
@@ -142,12 +136,15 @@ def parse_readings(said: tuple[str, ...]) -> dict[str, str]:
 
 def played(file: str, viewer: str | None = None, readings: dict[str, str] | None = None) -> "Report | None":
     """Return a file played, as one player may see it; None when it is unusable, which is then told."""
-    from referee.scenario.run.other_readings import read_as
     from referee.scenario.run.runner import run
 
     with naming(file):
         ready = prepared(file, viewer, claims=True)
-        return None if ready is None else run(read_as(ready, readings) if readings else ready)
+        if ready is not None and readings:
+            from referee.scenario.run.other_readings import read_as
+
+            ready = read_as(ready, readings)
+        return run(ready) if ready else None
 
 
 def tell_skipped(paths: tuple[str, ...]) -> None:

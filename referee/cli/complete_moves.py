@@ -19,18 +19,18 @@ def complete_moves(ctx: click.Context, option: click.Parameter, begun: str) -> l
 def _typed_so_far() -> tuple[str, str | None]:
     """Return the file or game on the line, and whose eyes it is for: click has read nothing yet while it completes."""
     words = os.environ.get("COMP_WORDS", "").split()[2:]
-    from referee.games import GAMES
+    from referee.games import is_game
 
     viewers = [said for option, said in itertools.pairwise(words) if option == "--as"]
     viewers += [word.partition("=")[2] for word in words if word.startswith("--as=")]
-    file = next((word for word in words if word in GAMES or Path(word).is_file()), "")
+    file = next((word for word in words if is_game(word) or Path(word).is_file()), "")
     return file, viewers[-1] if viewers else None
 
 
 def _lines(file: str, viewer: str | None) -> list[str]:
-    from referee.games import GAMES, load_game
+    from referee.games import is_game, load_game
 
-    if file in GAMES:
+    if is_game(file):
         return [move.do() for move in load_game(file).moves]
     from referee.cli.arguments import for_viewer
     from referee.desk.view import view_of

@@ -40,13 +40,13 @@ def command(game: str | None, folder: str | None, force: bool) -> int:
 
 def _listed(game: "Game[Any, Any]") -> str:
     """Return the files of a game with their titles."""
+    from referee.language.speaking import game_title
     from referee.report.ansi import clean, strong
-    from referee.report.terminal.story import game_title
     from referee.scenario.file.reader import read_file
-    from referee.scenario.file.shipped import HOME, shipped_files
+    from referee.scenario.file.shipped import shipped_files, source_of
 
     files = shipped_files([game.name])
-    lines = (f"  {path.as_posix()}\n      {clean(read_file(HOME / path).data.get('title', ''))}" for path in files)
+    lines = (f"  {path.as_posix()}\n      {clean(read_file(source_of(path)).data.get('title', ''))}" for path in files)
     return "\n".join([strong(clean(game_title(game))), *lines])
 
 
@@ -54,12 +54,14 @@ def _copy(games: list[str], folder: Path, force: bool) -> int:
     """Write examples, disputes and schemas into a folder and return how many; nothing if one may not be replaced."""
     import json
 
-    from referee.scenario.file.json_schema import published
-    from referee.scenario.file.shipped import HOME, shipped_files
+    from referee.games import GAMES, load_game
+    from referee.scenario.file.json_schema import game_schema, published
+    from referee.scenario.file.shipped import shipped_files, source_of
 
-    sources = {folder / path: HOME / path for path in shipped_files(games)}
+    sources = {folder / path: source_of(path) for path in shipped_files(games)}
     texts = {path: source.read_text(encoding="utf-8") for path, source in sources.items()}
-    for name, schema in published().items():
+    others = {name: game_schema(load_game(name), offering=True) for name in games if name not in GAMES}
+    for name, schema in {**published(), **others}.items():
         if name in ("scenario", *games):
             texts[folder / "schemas" / f"{name}.schema.json"] = json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
     for path in texts:

@@ -30,9 +30,11 @@ def player(table: "Table[object]", said: str) -> str | None:
 
 def ambiguity(said: str) -> str | None:
     """Return a disputed point by its id, or by the end of it."""
-    from referee.games import GAMES, load_game
+    from referee.games import all_games, is_game, load_game
 
-    known = [id for name in GAMES for id, one in load_game(name).book.ambiguities.items() if one.switchable]
+    name = said.partition(".")[0]
+    games = [load_game(name)] if is_game(name) else all_games()
+    known = [id for game in games for id, one in game.book.ambiguities.items() if one.switchable]
     ends = [id for id in known if one_of(said, [id.rpartition(".")[2]])]
     return one_of(said, known) or (ends[0] if len(ends) == 1 else None)
 

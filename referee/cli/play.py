@@ -103,12 +103,12 @@ def _sat_down(file: str, players: str | None, seed: int | None, ask: Callable[[s
 
 def _game(said: str) -> str | None:
     """Return the game an argument names, in any spelling, if it is no file."""
-    from referee.words.name_lists import shared_names
+    from referee.words.game_names import find_game
 
     if Path(said).exists() or Path(said).suffix:
         return None
-    found = shared_names().resolve(said, "games")
-    if not isinstance(found, str):
+    found = find_game(said)
+    if found is None:
         from referee.cli.arguments import parse_game
 
         parse_game(said)

@@ -17,6 +17,7 @@ def command(game: str) -> int:
     referee schema magnate
     referee schema streets > streets.schema.json
 
+    `referee schema rules` describes the rules.yaml of a game of your own; so do readings, components and words.
     `referee schema report` describes what `run --format json` prints, `referee schema desk` the messages of `serve` and
     what other commands print as JSON.
     Begin a file with `# yaml-language-server: $schema=streets.schema.json` and your editor completes and explains it.
@@ -31,7 +32,13 @@ def command(game: str) -> int:
 
         click.echo(json.dumps(schema(), ensure_ascii=False, indent=2))
         return 0
-    from referee.scenario.file.json_schema import published
+    from referee.devtools.game_file_schema import file_schema
+    from referee.devtools.game_files import FILES
+    from referee.scenario.file.json_schema import game_schema
 
-    click.echo(json.dumps(published()[parse_game(game).name], ensure_ascii=False, indent=2))
+    if game in FILES:
+        click.echo(json.dumps(file_schema(game), ensure_ascii=False, indent=2))
+        return 0
+
+    click.echo(json.dumps(game_schema(parse_game(game), offering=True), ensure_ascii=False, indent=2))
     return 0

@@ -42,12 +42,14 @@ def command(file: str, at: int | None, svg: str | None, force: bool, plain: bool
         raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.scenario.steps)))
     with naming(file):
         picture = _picture(report, count if at is None else min(at, count))
-    if picture is None:
+    if picture is None and svg is not None:
         click.echo(say("there is no picture of {game}", game=report.scenario.game.name), err=True)
         return 5
-    if svg is None:
+    if picture is None:
+        _tell_tables(report, count if at is None else min(at, count))
+    elif svg is None:
         _tell(picture, plain)
-    else:
+    elif svg is not None:
         _draw(picture, svg, force, file)
     return _stopped(report, at)
 
@@ -89,6 +91,13 @@ def _tell(picture: "Picture", plain: bool) -> None:
     from referee.report.terminal.wrapping import columns
 
     click.echo(picture.text(columns(), plain or poor(), colour=True))
+
+
+def _tell_tables(report: "Report", at: int) -> None:
+    """Print the tables of a game that has no picture."""
+    from referee.report.terminal.story import tables_text
+
+    click.echo(tables_text(report.main, report.main.steps[at - 1].after if at else report.main.start))
 
 
 def _draw(picture: "Picture", svg: str, force: bool, file: str) -> None:

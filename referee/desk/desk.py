@@ -10,7 +10,7 @@ from referee.desk.data import Cannot, Problem, WrongData
 from referee.desk.game_session import Session
 from referee.desk.journal import Busy, Journal, MemoryJournal
 from referee.desk.plain_document import document_of, plain_map, problem_path
-from referee.games import GAMES
+from referee.games import game_names
 from referee.language.speaking import say
 from referee.scenario.file.document import Document, Unreadable
 from referee.scenario.file.document import Problem as FileProblem
@@ -108,11 +108,11 @@ def _problem(problem: FileProblem, document: Document | None) -> Problem:
 
 
 def _game_name(said: str) -> str:
-    from referee.words.name_lists import shared_names
+    from referee.words.game_names import find_game
 
-    found = shared_names().resolve(said, "games")
-    if not isinstance(found, str):
-        facts = {"word": said, "games": tuple(GAMES)}
+    found = find_game(said)
+    if found is None:
+        facts = {"word": said, "games": game_names()}
         message = say("there is no game '{word}'; games: {games}", **facts)
         raise WrongData(message, (Problem("names.game", message, "", ("game",)),))
     return found

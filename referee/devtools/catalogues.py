@@ -143,10 +143,10 @@ def collect_texts(room: Path) -> dict[str, list[Text]]:
 
 def read_po(path: Path) -> dict[str, str]:
     """Return the finished translations of a catalogue."""
-    from babel.messages.pofile import read_po as read
-
     if not path.exists():
         return {}
+    from babel.messages.pofile import read_po as read  # who translates nothing needs none of it
+
     with path.open("rb") as file:
         return {str(one.id): str(one.string) for one in read(file) if one.id and one.string and not one.fuzzy}
 
@@ -276,7 +276,7 @@ def compiled_game(folder: Path, words: dict[str, Any], rules: dict[str, Any], bo
     known, parts = words.get("headings", {}), words.get("heading_parts", {})
     places = {heading: _heading(heading, known, parts) for heading in sorted(set(cites))}
     return {
-        **names_with_forms(words, box),
+        **names_with_forms({**words, "games": {words["game"]: words.get("title", {})}}, box),
         "texts": {**read_po(folder / "ru.po"), **read_po(folder / "components.po")},
         "says": _statements(words, rules),
         "places": {english: russian for english, russian in places.items() if english != russian},
@@ -295,7 +295,7 @@ def compiled_common(words: dict[str, Any]) -> dict[str, Any]:
 
 def _statements(words: dict[str, Any], rules: dict[str, Any]) -> dict[str, str]:
     """Return titles of books and statements of rules, examples and disputes, by id."""
-    says = {f"{words['game']}.book.{book}": one["ru"] for book, one in rules["books"].items()}
+    says = {f"{words['game']}.book.{book}": one["ru"] for book, one in rules["books"].items() if "ru" in one}
     says |= {id: one["ru"] for part in ("rules", "examples") for id, one in rules[part].items() if "ru" in one}
     says |= {f"{id}:gaps": one["gaps_ru"] for id, one in rules["examples"].items() if "gaps_ru" in one}
     for id, entry in words.get("readings", {}).items():

@@ -202,7 +202,7 @@ def _links(entries: Iterable[Entry]) -> str:
 
 
 def _title(game: Game[Any, Any]) -> str:
-    from referee.report.terminal.story import game_title
+    from referee.language.speaking import game_title
 
     return game_title(game)
 

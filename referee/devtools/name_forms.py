@@ -63,7 +63,7 @@ def _section(own: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 def _kind(kind: str, words: dict[str, Any], ids: Iterable[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the names of a kind of component: its own, those of the kind it is like, or codes carried by their noun."""
-    about, named = words["kinds"].get(kind, {}), words.get("components", {}).get(kind, {})
+    about, named = words.get("kinds", {}).get(kind, {}), words.get("components", {}).get(kind, {})
     like = words.get("components", {}).get(about.get("like", ""), {})
     for id in ids:
         entry = named.get(id) or like.get(id)

@@ -146,7 +146,7 @@ def question_file(data: Any) -> QuestionFile:
     return msgspec.convert(data, QuestionFile)
 
 
-def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[str, dict[str, list[tuple[float, str]]]]:
+def searched_texts(rules: Any, disputes: Any, words: Any, kinds: Any) -> dict[str, dict[str, list[tuple[float, str]]]]:
     """Return what rules, disputed points, examples and kinds of component say in each language, with weights."""
     found = {}
     for id, rule in {**rules["rules"], **rules["examples"]}.items():
@@ -160,7 +160,7 @@ def searched_texts(rules: Any, readings: Any, words: Any, kinds: Any) -> dict[st
             "en": [(SAYS, rule["says"]), (HEADING, f"{section} {headings} {groups}"), (ID, own)],
             "ru": [(SAYS, rule.get("ru", "")), (HEADING, f"{russian} {headings} {groups}")],
         }
-    for id, point in {**readings["ambiguities"], **readings["fixed"]}.items():
+    for id, point in disputes.items():
         own = words.get("readings", {}).get(id.partition(".amb.")[2], {})
         ways = " ".join(point.get("readings", {}).values())
         found[id] = {
@@ -185,7 +185,7 @@ def stems_of_names(words: Any) -> frozenset[str]:
     """Return the stems of what things of a game are called."""
     entries = [
         *words.get("nouns", {}).values(),
-        *(one for kind in words["components"].values() for one in kind.values()),
+        *(one for kind in words.get("components", {}).values() for one in kind.values()),
     ]
     named = [str(name) for one in entries for name in (one.get("en", ""), one.get("ru", ""))]
     return frozenset(stem for name in named for stem in stems(name))

@@ -18,15 +18,14 @@ class BadName(ValueError):
     """A rule or a reading cannot have the name it would get in Python."""
 
 
-def rules_module(game: str, title: str, rules: Mapping[str, Any], ambiguities: Mapping[str, Any]) -> bytes:
-    """Return the source of a game's `rules.py`."""
+def rules_module(
+    game: str, title: str, rules: Mapping[str, Any], ambiguities: Mapping[str, Any], outside: bool = False
+) -> bytes:
+    """Return the source of a game's `rules.py`; that of a game `outside` reads the book itself."""
     lines = [
         f'"""The rules and readings of {title} by name. Generated from rules.yaml and readings.yaml; do not edit."""',
         "",
-        "from typing import TYPE_CHECKING",
-        "",
-        f"from referee.games.{game}.book import BOOK",
-        "from referee.kernel.rule import as_objects",
+        *(_OUTSIDE if outside else _inside(game)),
         "",
         "rule, reading = BOOK.rule, BOOK.reading",
         "",
@@ -45,6 +44,27 @@ def rules_module(game: str, title: str, rules: Mapping[str, Any], ambiguities: M
         "    R, READ = as_objects(R), as_objects(READ)",
     ]
     return ("\n".join(lines) + "\n").encode()
+
+
+_OUTSIDE = (
+    "from pathlib import Path",
+    "from typing import TYPE_CHECKING",
+    "",
+    "from referee.game import as_objects, load_book",
+    "",
+    "FOLDER = Path(__file__).parent",
+    "BOOK = load_book(FOLDER)",
+)
+
+
+def _inside(game: str) -> tuple[str, ...]:
+    """Return the imports of a game that comes along: its book is read first, for it brings `rules.py` up to date."""
+    return (
+        "from typing import TYPE_CHECKING",
+        "",
+        f"from referee.games.{game}.book import BOOK",
+        "from referee.kernel.rule import as_objects",
+    )
 
 
 def rule_names(rules: Mapping[str, Any]) -> Tree:
@@ -88,11 +108,18 @@ def _reading_lines(ambiguities: Mapping[str, Any]) -> Iterator[str]:
         if entry.get("readings"):
             dispute = id.rpartition(".")[2]
             yield ""
-            yield f"    class {_identifier(dispute, id)}:"
+            yield f"    class {reading_name(dispute, id)}:"
             yield f"        {_docstring(entry['question'])}"
             yield ""
             for name in entry["readings"]:
-                yield f'        {_identifier(name, id)} = reading("{dispute}", "{name}")'
+                yield f'        {reading_name(name, id)} = reading("{dispute}", "{name}")'
+
+
+def reading_name(word: str, id: str) -> str:
+    """Return the end of a disputed point's id, or a reading, as a Python name."""
+    if not word.isidentifier() or not word.islower():
+        raise BadName(f"{id}: {word} is no name for Python")
+    return f"{word}_" if keyword.iskeyword(word) else word
 
 
 def _docstring(text: str) -> str:

@@ -4,9 +4,11 @@ They are no part of the repository: the build backend compiles them for an insta
 `rules.py` of a game is written together with its data.
 """
 
+import json
 import sys
 from collections.abc import Iterator
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -14,6 +16,10 @@ COMMON = ROOT / "words"
 """The folder of the words all games share; their catalogue is made of those of every package."""
 CHECKOUT = (ROOT.parent / ".git").exists()
 SOURCES = ("*.yaml", "*.po")
+COMPILED = ("rules", "readings", "components", "words", "asked", "ru")
+"""The sources of a game that are compiled, `components.po` with them."""
+SOURCES_FILE = "sources.json"
+"""Beside the data of a game of another package: the marks of the files they were compiled from."""
 
 
 class StaleData(RuntimeError):
@@ -31,6 +37,7 @@ def read_compiled(folder: Path, name: str) -> bytes:
         path = folder / "compiled" / name
         shown = path.relative_to(ROOT.parent) if path.is_relative_to(ROOT.parent) else path
         remedy = "run: make schemas" if CHECKOUT else "install the package again"
+        remedy = remedy if is_ours(folder) else f"run: referee compile {folder}"
         raise MissingData(f"{shown.as_posix()} is missing; {remedy}")
     return data
 
@@ -38,9 +45,34 @@ def read_compiled(folder: Path, name: str) -> bytes:
 def find_compiled(folder: Path, name: str) -> bytes:
     """Return `folder/compiled/name` like `read_compiled`; nothing where a folder has no such data."""
     path = folder / "compiled" / name
-    if not path.exists() or CHECKOUT:
+    if not is_ours(folder):
+        _check_marks(folder)
+    elif not path.exists() or CHECKOUT:
         _refresh(folder)
     return path.read_bytes() if path.exists() else b""
+
+
+def is_ours(folder: Path) -> bool:
+    """Return whether a folder belongs to the referee; that of a game of another package its author compiles."""
+    return folder == COMMON or folder.is_relative_to(ROOT / "games")
+
+
+def source_marks(folder: Path) -> dict[str, str]:
+    """Return a mark of each file of a game that is compiled: it changes with the file."""
+    paths = sorted(path for pattern in SOURCES for path in folder.glob(pattern) if path.stem in COMPILED)
+    return {path.name: blake2b(path.read_bytes(), digest_size=16).hexdigest() for path in paths}
+
+
+@cache
+def _check_marks(folder: Path) -> None:
+    """Refuse data of a game of another package that were compiled from other sources than those beside them."""
+    made = folder / "compiled" / SOURCES_FILE
+    if not made.exists():
+        return
+    marks = json.loads(made.read_bytes())
+    changed = [name for name, mark in source_marks(folder).items() if marks.get(name) != mark]
+    if changed:
+        raise StaleData(f"{changed[0]} has changed since it was compiled; run: referee compile {folder}")
 
 
 @cache

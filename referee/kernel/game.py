@@ -22,14 +22,18 @@ from referee.kernel.components import (
     with_given,
 )
 from referee.kernel.context import Context
+from referee.kernel.default_tables import default_tables
 from referee.kernel.facts import Phrase
 from referee.kernel.move import Move, Question
 from referee.kernel.rule import GAME_OVER, Book
 from referee.kernel.ruling import Basis
+from referee.kernel.spec import spec_of
 from referee.kernel.stage import Stage
 from referee.kernel.state import State
 from referee.kernel.table_data import Grid
 
+API = 1
+"""The number of the contract between the referee and a game; a game of another package names the one it is made for."""
 UNKNOWN = "unknown"
 """A card or tile nobody has named."""
 B = TypeVar("B")
@@ -50,7 +54,7 @@ class ChanceKind(Struct, frozen=True):
 
     what: str
     question: str
-    """What the table is asked when one must come up, or `n` of them, for `by`; a stage may have a better question."""
+    """What the table is asked when one must come up; for whom is said before it. A stage may have a better question."""
     names: str = ""
     hidden: bool = False
     """Only some see it."""
@@ -151,6 +155,8 @@ class Table(Generic[B]):
 class Game(ABC, Generic[S, B]):
     """A game: its types, its book, its set-up. All else is in its stages, moves and questions."""
 
+    api: ClassVar[int]
+    """The contract a game of another package is made for (`API`); those that come along always fit."""
     name: ClassVar[str]
     folder: ClassVar[Path]
     book: ClassVar[Book]
@@ -158,11 +164,11 @@ class Game(ABC, Generic[S, B]):
     box: ClassVar[type[Any]]
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[tuple[type[Move[Any, Any, Any]], ...]]
-    questions: ClassVar[tuple[type[Question[Any, Any]], ...]]
+    questions: ClassVar[tuple[type[Question[Any, Any]], ...]] = ()
     anytime: ClassVar[tuple[type[Move[Any, Any, Any]], ...]] = ()
     options_of_automaton: ClassVar[frozenset[str]] = frozenset()
     """Options that say something only where an automaton plays."""
-    chance: ClassVar[Mapping[str, ChanceKind]]
+    chance: ClassVar[Mapping[str, ChanceKind]] = {}
     """What the table may have to turn up."""
     pieces: ClassVar[str]
     """The kind of component a player plays: companies, colours."""
@@ -180,7 +186,9 @@ class Game(ABC, Generic[S, B]):
     """What of a purse is worth telling whenever somebody gets it."""
     scored: ClassVar[str] = "money"
     """What of a purse `score` counts."""
-    holds: ClassVar[Mapping[str, Holds]]
+    curves: ClassVar[tuple[str, ...]] = ()
+    """What of a purse is shown as curves: the first always, the others once anybody has any; else its first figure."""
+    holds: ClassVar[Mapping[str, Holds]] = {}
     """What each key of the state holds of things no move may create or lose; of a map, what each entry holds."""
     left_to_box: ClassVar[tuple[str, ...]] = ()
     """Supplies a position need not give: they hold what the box has left (`players.*.signs`: for every player)."""
@@ -271,37 +279,38 @@ class Game(ABC, Generic[S, B]):
     def start(self, cx: Context[B]) -> S:
         """Return the set-up as far as nothing has to be drawn or chosen."""
 
-    @abstractmethod
     def openings(self, cx: Context[B], position: Mapping[str, Any] | None) -> tuple[Stage[Any, Any], ...]:
         """Return the set-up stages that draw or choose what nobody gave; without a position all of them."""
+        return ()
 
     @abstractmethod
     def begin(self, table: Table[B]) -> tuple[Stage[Any, Any], ...]:
         """Return the stages of a round or turn that is about to begin, outermost first."""
 
-    @abstractmethod
     def complete(self, cx: Context[B], s: S) -> S:
         """Fill in what a partial position leaves to the box, and put named things into their order."""
+        player = spec_of(self.state).fields["players"].innermost.type
+        players = {name: s.players[name] if name in s.players else player() for name in cx.table.names}
+        return msgspec.structs.replace(s, players=players)
 
-    @abstractmethod
     def check_table(self, cx: Context[B]) -> None:
         """Judge players and options by the book."""
 
-    @abstractmethod
     def check_position(self, cx: Context[B], s: S) -> None:
         """Judge whether such a position can be."""
 
-    @abstractmethod
     def purse(self, s: S, name: str) -> dict[str, int]:
-        """Return what a player holds, to tell what a move costs and yields."""
+        """Return what a player holds, to tell what a move costs and yields: whole numbers, where nothing else is."""
+        held = msgspec.structs.asdict(s.players[name])
+        return {key: n for key, n in held.items() if isinstance(n, int) and not isinstance(n, bool)}
 
     def score(self, s: S, name: str) -> int:
-        """Return how a player has done when the game is over: by money, where the game counts nothing else."""
-        return self.purse(s, name)["money"]
+        """Return how a player has done when the game is over: by `scored`, or by having won."""
+        return self.purse(s, name).get(self.scored, int(name in s.winners))
 
-    @abstractmethod
     def tables(self, cx: Context[B], s: S) -> tuple[Grid, ...]:
         """Return the position as tables, as the referee sees it: everything."""
+        return default_tables(s)
 
     def player_view(self, table: Table[B], s: S, viewer: str) -> S:
         """Return the position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""

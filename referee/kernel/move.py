@@ -66,6 +66,8 @@ class Move(
     """The stages that take this move."""
     moment: ClassVar[Rule] = NOT_NOW
     """The rule that refuses it at any other moment."""
+    weight: ClassVar[int] = 4
+    """How gladly a player without ideas makes it, beside the weights of others."""
 
     @classmethod
     def do(cls) -> str:
@@ -143,3 +145,8 @@ class Question(
     def answer(self, cx: C, s: S, by: str | None) -> Answer:
         """Return the answer: a figure with workings, a word, a list or a map."""
         raise TypeError(f"{self.ask()} has no answer")
+
+
+def is_move(kind: type[Struct]) -> bool:
+    """Return whether a type is one of moves, not of questions."""
+    return issubclass(kind, Move)

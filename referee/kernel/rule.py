@@ -108,9 +108,15 @@ def as_objects(names: type[object]) -> Group:
     return group
 
 
+BOOK_FOLDERS: dict[str, Path] = {}
+"""The folders of the games whose books have been read, by the beginning of their ids."""
+
+
 def load_book(folder: Path) -> Book:
-    """Read a game's compiled inventory."""
-    return msgspec.json.decode(read_compiled(folder, "book.json"), type=Book)
+    """Read a game's compiled inventory; whatever its ids name is found in the same folder from then on."""
+    book = msgspec.json.decode(read_compiled(folder, "book.json"), type=Book)
+    BOOK_FOLDERS[book.game] = folder
+    return book
 
 
 def _own(name: str, says: str) -> Rule:

@@ -11,6 +11,10 @@ from referee.kernel.stage import Stage
 P = TypeVar("P")
 
 
+class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A thing on the table, or what a player holds: part of a state, immutable as it is."""
+
+
 class State(Struct, Generic[P], frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What every game's state has; a position in a file has the same keys."""
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from referee.kernel.compiled import COMMON, ROOT, find_compiled
+from referee.kernel.compiled import COMMON, find_compiled
+from referee.kernel.rule import BOOK_FOLDERS
 from referee.language.current import language
 
 Forms = dict[str, str]
@@ -53,5 +54,4 @@ def heading(id: str, english: str) -> str:
 
 def _of(id: str) -> Catalogue:
     """Return the catalogue of the game an id belongs to."""
-    game = ROOT / "games" / id.partition(".")[0]
-    return catalogue(game if game.is_dir() else COMMON, language())
+    return catalogue(BOOK_FOLDERS.get(id.partition(".")[0], COMMON), language())

@@ -63,6 +63,7 @@ class Language:
         """The folder of the game; what a file gives besides the box: kind, id, fields."""
         self.money: Callable[[int], str] = cache(lambda n: self.value(money(n)))
         self._labels: dict[str, str] = {}
+        self._plurals: dict[str, str] = {}
         self._things: dict[tuple[str, str], tuple[str, WordEntry | None]] = {}
         self._ones: dict[tuple[str, str, str], str] = {}
 
@@ -279,7 +280,14 @@ class Language:
 
     def count_text(self, n: Any, noun: str, case: str = "") -> str:
         """Return `1 risk card`, `2 risk cards`."""
-        return f"{n} {noun if n == 1 else plural(noun)}"
+        return f"{n} {noun if n == 1 else self._many(noun)}"
+
+    def _many(self, noun: str) -> str:
+        """Return several of a noun: as words.yaml has it, else as most nouns have it."""
+        if noun not in self._plurals:
+            words = (load_words(self._folder).of("nouns", noun), load_words().of("nouns", noun))
+            self._plurals[noun] = next((w.forms["en_many"] for w in words if w and "en_many" in w.forms), plural(noun))
+        return self._plurals[noun]
 
     def with_number(self, n: Any, words: str) -> str:
         """Return the word that goes with a number: `lies|lie`."""

@@ -46,6 +46,12 @@ def language_of(game: Game[Any, Any]) -> Language:
     return _with_game(game, language())
 
 
+def game_title(game: Game[Any, Any]) -> str:
+    """Return what a game is called."""
+    named = language_of(game).id_text(game.name, "games")
+    return game.book.title if named == game.name else named
+
+
 def join_words(words: list[str], spec: str = "") -> str:
     """Join words with commas; `and`: in running text, `or`: as a choice."""
     return current_language().join_words(words, spec)

@@ -13,7 +13,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, follow, settle
 from referee.kernel.facts import Phrase, phrase
 from referee.kernel.position import digest, drawn_open, lay, opening
-from referee.odds.random_player import Stuck, play_on
+from referee.odds.random_player import NoEffect, Stuck, play_on
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.other_readings import read_as
@@ -103,7 +103,7 @@ def play_game(start: Start, seed: int, number: int) -> Game:
             if moves >= ENDLESS:
                 why = phrase("no end after {n:#move}", n=moves)
                 break
-    except (OpenFact, NothingLeft, ImpossibleChance, Stuck) as wrong:
+    except (OpenFact, NothingLeft, ImpossibleChance, Stuck, NoEffect) as wrong:
         why = _why(wrong)
     scores = {name: table.game.score(state, name) for name in table.names}
     return Game(number, tuple(sorted(state.winners)), scores, moves, state.round, digest(state), why)
@@ -115,4 +115,6 @@ def _why(wrong: Exception) -> Phrase:
             return phrase("this needs {key}: {what}", key=key, what=what)
         case NothingLeft(kind=kind) | ImpossibleChance(kind=kind):
             return phrase("nothing is left that could come up as '{kind}'", kind=kind)
+        case NoEffect(by=by, do=do):
+            return phrase("the move '{do}' of {by} is accepted and changes nothing", do=do, by=by)
     return phrase("nobody has a legal move")

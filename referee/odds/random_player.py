@@ -12,20 +12,24 @@ from referee.kernel.game import Game, Table
 from referee.kernel.position import opening
 
 Pick = Callable[[Random, tuple[Any, ...]], Any]
-WEIGHT = {"pass": 3, "consult": 1, "advertise": 1, "bid": 1, "sell": 1, "attract": 8, "build": 6}
-"""The weight of a move; every other counts 4."""
-EAGER = {"build": 30, "throw": 20, "go": 8, "done": 3, "answer": 3, "pass": 2, "build_shop": 2, "reserve": 1}
-"""The weight of a kind of thing where one kind has many moves; every other counts 4."""
 
 
 class Stuck(Exception):
     """Somebody must act and nobody has a legal move."""
 
 
+class NoEffect(Exception):
+    """A move that is accepted and changes nothing: a game of such moves never ends."""
+
+    def __init__(self, by: str, do: str) -> None:
+        super().__init__(f"{by}: {do} is accepted and changes nothing")
+        self.by, self.do = by, do
+
+
 def pick_by_weight(random: Random, offers: tuple[Any, ...]) -> Any:
     """Pick an offered move by weight; a choice set gives a random member."""
-    kinds = [offer.move if isinstance(offer, ChoiceSet) else type(offer) for offer in offers]
-    return _member(random, random.choices(offers, [WEIGHT.get(kind.do(), 4) for kind in kinds])[0])
+    weights = [offer.move.weight if isinstance(offer, ChoiceSet) else offer.weight for offer in offers]
+    return _member(random, random.choices(offers, weights)[0])
 
 
 def pick_any(random: Random, offers: tuple[Any, ...]) -> Any:
@@ -39,10 +43,10 @@ def _member(random: Random, offer: Any) -> Any:
 
 def pick_by_kind(random: Random, offers: tuple[Any, ...]) -> Any:
     """Pick a kind of move by weight, then a move of that kind."""
-    kinds: dict[str, list[Any]] = {}
+    kinds: dict[type[Any], list[Any]] = {}
     for offer in offers:
-        kinds.setdefault((offer.move if isinstance(offer, ChoiceSet) else type(offer)).do(), []).append(offer)
-    kind = random.choices([*kinds], [EAGER.get(name, 4) for name in kinds])[0]
+        kinds.setdefault(offer.move if isinstance(offer, ChoiceSet) else type(offer), []).append(offer)
+    kind = random.choices([*kinds], [kind.weight for kind in kinds])[0]
     return pick_any(random, tuple(kinds[kind]))
 
 
@@ -69,6 +73,8 @@ def play_on(
         turn = turns[0] if len(turns) == 1 else mind.choice(turns)
         move = pick(mind, turn.offers)
         after = go(cx, state, turn.by, move)
+        if after is state:
+            raise NoEffect(turn.by, move.do())
         yield state, turn.by, move, after
         state = after
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.games import GAMES, load_game
+from referee.games import all_games, load_game
 from referee.grammar.tokenizer import keyed, tokens, unquoted, with_commas
 from referee.kernel.game import Game
 from referee.kernel.spec import Spec, spec_of
-from referee.language.speaking import current_language, language_of, say
+from referee.language.speaking import game_title, language_of, say
 from referee.report.ansi import clean
 from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.file.document import Unreadable
@@ -17,7 +17,8 @@ from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.checker import prepare
-from referee.words.name_lists import names_of, option_component_kind, option_values, shared_names
+from referee.words.game_names import find_game
+from referee.words.name_lists import names_of, option_component_kind, option_values
 from referee.words.name_resolver import fold, nothing, truth
 
 Ask = Callable[[str], str]
@@ -40,10 +41,9 @@ class SettingUp:
     def game(self) -> Game[Any, Any]:
         """Return which game."""
         while True:
-            names = [current_language().thing(name, "games") for name in GAMES]
-            said = self.ask(say("Which game: {games:or}? ", games=tuple(names)))
-            found = shared_names().resolve(said.strip(), "games")
-            if isinstance(found, str):
+            said = self.ask(say("Which game: {games:or}? ", games=tuple(map(game_title, all_games()))))
+            found = find_game(said.strip())
+            if found:
                 return load_game(found)
             self.tell(say("  there is no game '{said}'", said=clean(said)))
 

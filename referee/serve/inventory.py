@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.desk.data import Cannot
-from referee.games import GAMES, load_game
+from referee.games import all_games, game_names, load_game
 from referee.kernel.game import Game
 from referee.kernel.rule import Ambiguity, Example, Rule
 from referee.language.rules import (
@@ -24,7 +24,7 @@ from referee.report.terminal.rule_tables import find_entry, known_ids
 from referee.scenario.file.suggestions import nearest
 from referee.serve.messages import Answered, InventoryEntry, ReadingData, RulesData
 from referee.wording.book_answer import reply
-from referee.words.name_lists import shared_names
+from referee.words.game_names import find_game
 from referee.words.rule_search import find_rules
 from referee.words.text_search import SearchResult
 
@@ -51,16 +51,16 @@ def ask_book(game: str | None, question: str) -> Answered:
 
 
 def _game(said: str) -> Game[Any, Any]:
-    name = shared_names().resolve(said, "games")
-    if not isinstance(name, str):
-        message = say("there is no game '{word}'; games: {games}", word=said, games=tuple(GAMES))
+    name = find_game(said)
+    if name is None:
+        message = say("there is no game '{word}'; games: {games}", word=said, games=game_names())
         raise Cannot(message, path=("args", "game"))
     return load_game(name)
 
 
 def explain(id: str) -> InventoryEntry:
     """Return one rule, disputed point or example in full."""
-    games: list[Game[Any, Any]] = [load_game(name) for name in GAMES]
+    games: list[Game[Any, Any]] = list(all_games())
     _, entry = find_entry([game.book for game in games], id)
     if entry is None:
         near = nearest(id, known_ids(game.book for game in games))

@@ -12,7 +12,8 @@ from referee.desk.data import Code, DeskError
 from referee.desk.desk import Desk, desk_of_text, new_desk, open_desk
 from referee.desk.game_session import as_data
 from referee.desk.view import step_of
-from referee.games import GAMES, load_game
+from referee.games import all_games
+from referee.kernel.game import Game
 from referee.language.current import speaking
 from referee.language.speaking import say
 from referee.report.json.reply_json import reply_data
@@ -146,7 +147,7 @@ class Server:
             case AskArgs() if args.game is not None or self.desk is None:
                 return ask_book(args.game, args.question)
         if request.op == "games":
-            return Games(tuple([_game_info(name) for name in GAMES]))
+            return Games(tuple([_game_info(game) for game in all_games()]))
         if self.desk is None:
             raise NoTable(say("sit down at a table first: new, open or load"), path=("op",))
         if request.op == "close":
@@ -233,9 +234,8 @@ def _line_or_step(args: LineOrStep) -> str | dict[str, Any]:
     return args.line if args.line is not None else args.step or {}
 
 
-def _game_info(name: str) -> GameInfo:
-    game = load_game(name)
-    return GameInfo(name, tuple(getattr(game.standard_box, game.pieces)))
+def _game_info(game: Game[Any, Any]) -> GameInfo:
+    return GameInfo(game.name, tuple(getattr(game.standard_box, game.pieces)))
 
 
 def _converted(raw: Any, type: Any, path: tuple[str, ...]) -> Any:

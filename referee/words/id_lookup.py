@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.game import Game
-from referee.words.name_lists import names_of, shared_names
+from referee.words.game_names import find_game
+from referee.words.name_lists import names_of
 from referee.words.name_resolver import Meaning
 
 
@@ -35,8 +36,8 @@ def find_parts(games: Iterable[Game[Any, Any]], said: str) -> list[Part]:
 def _split(games: Iterable[Game[Any, Any]], said: str) -> tuple[list[Game[Any, Any]], list[str]]:
     """Return the games meant, and the words behind the game's name."""
     words = [word.strip() for word in said.split(".")]
-    named = shared_names().resolve(words[0], "games") if len(words) > 1 else None
-    if not isinstance(named, str):
+    named = find_game(words[0]) if len(words) > 1 else None
+    if named is None:
         return list(games), words
     return [game for game in games if game.name == named], words[1:]
 

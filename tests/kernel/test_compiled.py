@@ -38,6 +38,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Commands]:
 
         monkeypatch.setattr(subprocess, "run", run)
         monkeypatch.setattr(compiled, "CHECKOUT", True)
+        monkeypatch.setattr(compiled, "is_ours", lambda folder: True)
         return commands
 
     return replaced

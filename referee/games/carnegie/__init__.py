@@ -102,6 +102,7 @@ class CarnegieGame(Game[Carnegie, Box]):
     paid_with = ("money", "goods")
     wealth = ("money", "goods", "VP", "RP", "employees")
     scored = "VP"
+    curves = ("money", "VP")
     holds = {"players": player_holds, "discs": discs_held, "supply": people_held, "cities": laid, "donations": given}
     left_to_box = (
         "round",

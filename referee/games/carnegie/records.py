@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.carnegie.components import (
@@ -15,6 +15,7 @@ from referee.games.carnegie.components import (
 from referee.kernel.facts import later
 from referee.kernel.field_types import Amount, Balance, Count, Positive
 from referee.kernel.frozen_map import plus
+from referee.kernel.state import Record
 
 Owner = Annotated[
     str, Meta(description="Whose disc it is: a player's or a neutral one.", extra={"names": "players =neutral"})
@@ -57,7 +58,7 @@ NOUNS = {
 """One of each resource: the noun that is counted in a sentence."""
 
 
-class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Staff(Record, frozen=True):
     """The people in one place."""
 
     active: Annotated[Count, Meta(description="Standing at a desk.")] = 0
@@ -75,7 +76,7 @@ class Staff(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 NOBODY = Staff()
 
 
-class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Tab(Record, frozen=True):
     """A project tab in its company board."""
 
     side: Annotated[Side | None, Meta(description="The side that is up.")] = None
@@ -92,7 +93,7 @@ class Tab(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, g
 NO_TAB = Tab(at=1, discs=0, built=0)
 
 
-class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Marker(Record, frozen=True):
     """A row of the timeline and its action marker."""
 
     tile: Annotated[str | None, Meta(description="The timeline tile and its side.", extra={"names": "tiles"})] = None
@@ -103,7 +104,7 @@ class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 _Space = Annotated[Positive, Meta(description="Space of the transport disc in this region, from 1.")]
 
 
-class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Transport(Record, frozen=True):
     """A player's discs on the transport tracks."""
 
     west: _Space = 1
@@ -121,7 +122,7 @@ class Transport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         return replace(self, **{region: space})
 
 
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Player(Record, frozen=True):
     """What a player has."""
 
     dollars: Annotated[Amount, Meta(description="Dollars.")] = 0

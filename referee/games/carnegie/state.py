@@ -62,7 +62,7 @@ _DiscSpace = Annotated[
 Discs = Annotated[dict[_DiscSpace, Owner], Meta(description="Discs by build space.")]
 
 
-class Carnegie(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Carnegie(State[Player], frozen=True):
     """A moment of a game of Carnegie."""
 
     stage: tuple[AnyStage, ...] = ()

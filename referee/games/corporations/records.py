@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from referee.games.corporations.components import Hex
 from referee.games.corporations.effect_types import Ban, Money
 from referee.kernel.field_types import Amount, Balance, Count, PlayerName
 from referee.kernel.frozen_map import Things, kept
+from referee.kernel.state import Record
 
 HexName = Annotated[str, Meta(description="A hex: row letter and number, like D3.", extra={"names": "hexes"})]
 CellNumber = Annotated[int, Meta(ge=0, le=19, description="A cell of the ring, clockwise from 0.")]
@@ -34,10 +35,6 @@ Goods = dict[
 Source = Literal["cell", "tax", "card"]
 Trumps = Annotated[dict[TrumpName, Count], Meta(description="Trumps and how many of each.")]
 DieValue = Annotated[int, Meta(ge=1, le=6, description="The value of a die.")]
-
-
-class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A thing by name on the table."""
 
 
 class Site(Record, frozen=True):

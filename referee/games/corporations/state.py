@@ -39,7 +39,7 @@ from referee.kernel.state import State
 Cx = KernelCx[Box]
 
 
-class Corporations(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Corporations(State[Player], frozen=True):
     """A moment of a game of Битва корпораций."""
 
     stage: tuple[AnyStage, ...] = ()

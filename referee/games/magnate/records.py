@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from referee.games.magnate.components import Money
 from referee.kernel.field_types import Balance, Count, PlayerName
 from referee.kernel.frozen_map import Things, kept
+from referee.kernel.state import Record
 
 PlotName = Annotated[
     str,
@@ -22,7 +23,7 @@ TenantName = Annotated[
 Tokens = Annotated[dict[TenantName, Count], Meta(description="Tenant tokens by type.")]
 
 
-class Plot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Plot(Record, frozen=True):
     """A plot of land."""
 
     owner: Annotated[PlayerName | None, Meta(description="Whose company marker lies on it.")] = None
@@ -91,7 +92,7 @@ OPEN = "open"
 """An open space in the bottom row of the holdings."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Player(Record, frozen=True):
     """A player's holdings besides land."""
 
     money: Money | None = 0
@@ -110,7 +111,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     built: Annotated[tuple[PlotName, ...], Meta(description="Top row of the AI holdings: built plots.")] = ()
 
 
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Bank(Record, frozen=True):
     """What the bank and the supply have taken in, less what they gave out."""
 
     money: Annotated[Balance | None, Meta(description="Thousands of dollars.")] = 0

@@ -56,7 +56,7 @@ AnyStage = (
 )
 
 
-class Magnate(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Magnate(State[Player], frozen=True):
     """A moment of a game of Magnate."""
 
     stage: tuple[AnyStage, ...] = ()

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from referee.games.streets.components import Coordinate, IconName, Money, PersonName, Road, TileName
 from referee.games.streets.grid import Cell
 from referee.games.streets.street_index import Plan, Street
 from referee.kernel.field_types import Balance, Count, PlayerName
 from referee.kernel.frozen_map import Things, kept
+from referee.kernel.state import Record
 
 At = Annotated[tuple[Coordinate, Coordinate], Meta(description="Cell [x, y]: x grows east, y grows north.")]
 People = Annotated[dict[PersonName, Count], Meta(description="People by colour.")]
@@ -26,7 +27,7 @@ Tiles = Annotated[dict[HiddenTile, Count], Meta(description="Tiles and how many 
 Tokens = Annotated[dict[IconName, Count], Meta(description="Business tokens by type.")]
 
 
-class Placed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Placed(Record, frozen=True):
     """A building in the city."""
 
     at: At | None = None
@@ -90,7 +91,7 @@ else:
     """A position gives the city as a plain map; it is completed first."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Player(Record, frozen=True):
     """What a player holds."""
 
     money: Money = 0
@@ -107,7 +108,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.signs or 0
 
 
-class Bank(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Bank(Record, frozen=True):
     """Money given out, and the business tokens left."""
 
     money: Annotated[Balance, Meta(description="Dollars taken in, less those given out.")] = 0

@@ -55,7 +55,7 @@ _STACK = Meta(
 )
 
 
-class Streets(State[Player], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Streets(State[Player], frozen=True):
     """A moment of a game of Streets."""
 
     stage: tuple[AnyStage, ...] = ()

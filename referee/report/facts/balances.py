@@ -14,8 +14,6 @@ from referee.scenario.run.results import LineReport
 
 Balance = int | None
 """None, where it is secret."""
-TOLD = ("money", "VP")
-"""What of a purse makes a curve: the first always, the others once anybody has any."""
 BARS, PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 
 
@@ -41,9 +39,11 @@ class Ledger(Struct, frozen=True):
 
 
 def ledgers(line: LineReport) -> tuple[Ledger, ...]:
-    """Return the curves of a line: money, and points where anybody gets any."""
+    """Return the curves of a line: the first of its game always, the others once anybody has any."""
     states = [line.start, *(step.after for step in line.steps)]
-    found = [ledger(line.table, states, key) for key in TOLD]
+    game = line.table.game
+    keys = game.curves or tuple(game.purse(line.start, line.table.names[0]))[:1] or (game.scored,)
+    found = [ledger(line.table, states, key) for key in keys]
     return tuple(one for at, one in enumerate(found) if any(any(row) for row in one.rows) or not at)
 
 

@@ -18,9 +18,10 @@ TITLES = {
 }
 
 
-def chart(ledger: Ledger, cast: Cast, rounds: Sequence[int], line: int) -> Html:
-    """Return the figure with its caption; a tap on it goes to the step."""
-    title = say(TITLES[ledger.key])
+def chart(ledger: Ledger, what: str, cast: Cast, rounds: Sequence[int], line: int) -> Html:
+    """Return the figure with its caption, `what` by its name; a tap on it goes to the step."""
+    known = TITLES.get(ledger.key)
+    title = say(known) if known else say("{what} of each player, step by step", what=what)
     marks = "".join([*_rounds(rounds), *_curves(ledger, cast)])
     cursor = f'<path class="cur s-hot" d="M{WIDE} 0V{TALL}"/>'
     head = f'<svg class=chart viewBox="0 0 {WIDE} {TALL}" preserveAspectRatio=none aria-hidden=true>'

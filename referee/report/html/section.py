@@ -10,7 +10,7 @@ from referee.kernel.engine import chance_needed
 from referee.kernel.facts import later
 from referee.kernel.pieces import Piece
 from referee.kernel.workings import Workings
-from referee.language.speaking import current_language, language_of, say
+from referee.language.speaking import current_language, game_title, language_of, say
 from referee.report.ansi import bare
 from referee.report.facts.balances import Balance, amount_text, ledgers
 from referee.report.html.animation import Film
@@ -23,7 +23,7 @@ from referee.report.html.result_line import ResultLine, result_line_of
 from referee.report.html.rule_notes import Rules
 from referee.report.html.step import Steps
 from referee.report.terminal.disputes import Point
-from referee.report.terminal.story import game_title, given_lines, next_text, source_text
+from referee.report.terminal.story import given_lines, next_text, source_text
 from referee.scenario.file.model import Scenario
 from referee.scenario.run.results import LineReport, Report
 from referee.scenes.scene import Scene
@@ -133,7 +133,9 @@ class Section:
     def _charts(self) -> Iterator[Html]:
         for at, take in enumerate(self.takes):
             if take.count - take.first > 2:
-                yield from (chart(one, self.cast, take.rounds, at) for one in take.ledgers)
+                tongue = language_of(take.line.table.game)
+                for one in take.ledgers:
+                    yield chart(one, tongue.id_text(one.key, "purse"), self.cast, take.rounds, at)
 
     def _right(self) -> Html:
         scores = tag("ul", *self._scores(), class_="score", aria_label=say("Score")) if self.takes[0].ledgers else None

@@ -1,10 +1,14 @@
-"""Our own mistake as text: it says so, names the scenario and the step, and prints a scenario that shows it again."""
+"""Our own mistake, or that of a game of another package, as text.
+
+It says so, names the scenario and the step, and prints a scenario that shows it again.
+"""
 
 import os
 from collections.abc import Sequence
 from shlex import join
 from traceback import format_exception
 
+from referee.games import plugin_frame
 from referee.language.speaking import say
 from referee.report.ansi import bad, clean
 from referee.report.terminal.step_text import what
@@ -23,11 +27,22 @@ def bug_text(error: BaseException, again: str, name: str = "") -> str:
     cause = error.__cause__ if isinstance(error, StepBug) and error.__cause__ else error
     said = clean(str(cause) or type(cause).__name__)
     kind = "" if type(cause).__name__ == "Bug" else f"{type(cause).__name__}: "
-    lines = [say("{this}, not yours: {error}", this=bad(say("this is our bug")), error=kind + said)]
+    other = plugin_frame(cause)
+    if other is None:
+        lines = [say("{this}, not yours: {error}", this=bad(say("this is our bug")), error=kind + said)]
+    else:
+        package, frame = other
+        this = bad(say("this is a bug of {package}", package=package))
+        lines = [say("{this}, neither yours nor ours: {error}", this=this, error=kind + said)]
+        place = f"{frame.filename}:{frame.lineno}"
+        lines.append(f"  {say('at {place}, in {function}', place=clean(place), function=frame.name)}")
     if name:
         lines.append(f"  {_where(error, clean(name))}")
     lines.append(f"  {say('to see it again: {command}', command=clean(again))}")
-    lines.append(f"  {say('please send us the file and this text')}")
+    if other is None:
+        lines.append(f"  {say('please send us the file and this text')}")
+    else:
+        lines.append(f"  {say('please send its author the file and this text')}")
     if isinstance(error, StepBug):
         lines += ["", cut(error.table, error.state, say("the moment of the bug"), error.step)]
     if os.environ.get("REFEREE_TRACEBACK"):

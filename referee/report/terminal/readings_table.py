@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.games import GAMES, load_game
+from referee.games import load_game
 from referee.language.rules import question_text, reading_texts
 from referee.language.speaking import say
 from referee.report.terminal.wrapping import columns, wrapped
@@ -21,8 +21,7 @@ def hanging_text(found: Sequence[Hanging], files: int) -> str:
 
 def _sentence(one: Hanging) -> str:
     """Return a row as a sentence: the question, and how it is answered there."""
-    points = (load_game(name).book.ambiguities.get(one.ambiguity) for name in GAMES)
-    point = next(point for point in points if point is not None)
+    point = load_game(one.ambiguity.partition(".")[0]).book.ambiguities[one.ambiguity]
     place = say("{file}, line {line}", file=one.file, line=one.line) if one.line else one.file
     facts = {"question": question_text(point), "reading": reading_texts(point).get(one.reading, one.reading)}
     return say("{place}: {question} If so: {reading} – {differs}", place=place, differs=_where(one), **facts)

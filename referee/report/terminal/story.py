@@ -13,7 +13,7 @@ from referee.kernel.game import Table
 from referee.kernel.table_data import Grid
 from referee.language.moves import in_words
 from referee.language.rules import cite_text, question_text
-from referee.language.speaking import current_language, language_of, say
+from referee.language.speaking import current_language, game_title, language_of, say
 from referee.report.ansi import bad, clean, good, strong
 from referee.report.terminal.result_line import ending
 from referee.report.terminal.step_text import PAD, Teller, failure_lines, ruling_lines, step_lines
@@ -33,7 +33,7 @@ def story(report: Report, explain: bool = False, show: bool = False, brief: bool
     teller = Teller(report.main.table, explain, brief)
     parts = [_fit(_result(report)), _fit(_head(report, show))]
     if show:
-        parts.append(_tables(report.main, report.main.laid))
+        parts.append(tables_text(report.main, report.main.laid))
     if report.scenario.steps or not report.scenario.lines:
         parts += _line(report, report.main, teller, show)
     for line in report.lines:
@@ -93,12 +93,6 @@ def given_lines(scenario: Scenario) -> Iterator[str]:
         yield say("seed: {seed}", seed=scenario.seed)
     if scenario.assumed:
         yield say("assumed: {guesses}", guesses="; ".join(map(clean, scenario.assumed)))
-
-
-def game_title(game: Any) -> str:
-    """Return what a game is called."""
-    named = current_language().id_text(game.name, "games")
-    return str(game.book.title) if named == game.name else named
 
 
 def _seat(game: Any, seat: Any) -> str:
@@ -163,7 +157,7 @@ def _grids(line: LineReport, state: Any) -> tuple[Grid, ...]:
     return tuple(grid for grid in line.table.game.tables(Context(line.table), state) if grid.shown)
 
 
-def _tables(line: LineReport, state: Any) -> str:
+def tables_text(line: LineReport, state: Any) -> str:
     """Return the board, then the tables that say what it does not."""
     board = _board(line, state)
     grids = [grid for grid in _grids(line, state) if not (board and grid.drawn)]

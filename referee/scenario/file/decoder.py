@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UnsetType, ValidationError
 
-from referee.games import GAMES, load_game
+from referee.games import BrokenPlugin, game_names, is_game, load_game
 from referee.kernel.conservation import Bug
 from referee.kernel.game import Seat
 from referee.kernel.position import layer
@@ -40,6 +40,7 @@ from referee.scenario.file.format import (
     keys,
 )
 from referee.scenario.file.model import Line, Placed, PositionClaim, Scenario, Setting, Step, Unusable, Words
+from referee.scenario.file.plugin_messages import plugin_hint, plugin_message
 from referee.scenario.file.suggestions import first_few, nearest
 
 CLAIM = "position"
@@ -63,15 +64,18 @@ def decode(document: Document) -> Scenario:
 
 def _game(document: Document) -> AnyGame:
     name = document.data.get("game")
-    if isinstance(name, str) and name in GAMES:
-        return load_game(name)
-    if "game" not in document.data:
+    if isinstance(name, str) and is_game(name):
+        try:
+            return load_game(name)
+        except BrokenPlugin as wrong:
+            problem = Problem("game.broken", plugin_message(wrong), document.mark(("game",)), plugin_hint(wrong))
+    elif "game" not in document.data:
         problem = Problem(
-            "game.missing", say("no 'game'; write one of: {known}", known=first_few(GAMES)), document.mark(())
+            "game.missing", say("no 'game'; write one of: {known}", known=first_few(game_names())), document.mark(())
         )
     else:
-        message = say("there is no game '{text}'{near}", text=name, near=nearest(str(name), GAMES))
-        hint = say("known games: {known}", known=first_few(GAMES))
+        message = say("there is no game '{text}'{near}", text=name, near=nearest(str(name), game_names()))
+        hint = say("known games: {known}", known=first_few(game_names()))
         problem = Problem("game.unknown", message, document.mark(("game",)), hint)
     raise Unusable(document.name, document.text, (problem,))
 

@@ -33,7 +33,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def published() -> dict[str, Schema]:
-    """Return all schemas by file name: one for any scenario, one for each game."""
+    """Return all published schemas by file name: one for any scenario, one for each game that comes along."""
     games = {name: game_schema(load_game(name), offering=True) for name in GAMES}
     return {"scenario": _any_game(), **games}
 
@@ -74,7 +74,7 @@ def game_schema(game: Game[Any, Any], offering: bool = False) -> Schema:
     properties["lines"]["additionalProperties"] = _line(game)
     if offering:
         _offer_more(game, emitter)
-    title = {"$schema": DRAFT, "$id": _id(game.name), "title": f"{GAMES[game.name]} scenario"}
+    title = {"$schema": DRAFT, "$id": _id(game.name), "title": f"{game.book.title} scenario"}
     return {**title, **closed(properties, head["required"]), "$defs": dict(sorted(defs.items()))}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games import GAMES, load_game
+from referee.games import BrokenPlugin, load_game
 from referee.kernel.game import Game, Seat
 from referee.kernel.plain_data import NONE
 from referee.kernel.spec import Spec, spec_of, walk
@@ -30,7 +30,8 @@ from referee.scenario.file.key_names import (
     stage_keys,
 )
 from referee.scenario.file.model import Unusable
-from referee.words.name_lists import names_of, shared_names
+from referee.words.game_names import find_game
+from referee.words.name_lists import names_of
 from referee.words.name_resolver import Names, code, nothing, truth
 
 Places = dict[Path, str]
@@ -71,8 +72,11 @@ def _twice(document: Document, speller: "NameResolver") -> Iterator[Problem]:
 
 def _game(data: Mapping[str, Any]) -> Game[Any, Any] | None:
     said = next((value for key, value in data.items() if file_keys(FILE).key(key) == "game"), None)
-    name = shared_names().resolve(said, "games") if isinstance(said, str) else None
-    return load_game(name) if isinstance(name, str) and name in GAMES else None
+    name = find_game(said) if isinstance(said, str) else None
+    try:
+        return load_game(name) if name else None
+    except BrokenPlugin:
+        return None  # told when the file is decoded
 
 
 class NameResolver:

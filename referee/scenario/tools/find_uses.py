@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.games import GAMES, load_game
+from referee.games import is_game, load_game
 from referee.kernel.components import Origin
 from referee.kernel.facts import later
 from referee.kernel.ruling import Ruling, rule_ids
@@ -83,7 +83,7 @@ def _of_another(path: Path, game: str) -> bool:
         said = re.search(rb"^game: *([a-z]+) *$", located(path).read_bytes(), re.MULTILINE)
     except OSError:
         return False
-    return bool(game and said and said[1].decode() in GAMES and said[1].decode() != game)
+    return bool(game and said and said[1].decode() != game and is_game(said[1].decode()))
 
 
 def _in_report(wanted: UseQuery, path: Path, report: Report) -> Iterator[Use]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.games import GAMES
+from referee.games import is_game
 from referee.kernel.facts import later
 from referee.kernel.game import Game
 from referee.kernel.rule import Rule
@@ -126,7 +126,8 @@ def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
     tally, count = Tally(), 0
     for path in paths:
         document = read_file(path)
-        if document.data.get("game") in GAMES and document.data["game"] != game.name:
+        other = document.data.get("game")
+        if isinstance(other, str) and other != game.name and is_game(other):
             continue  # said plainly, so that it need not be read whole
         prepared = prepare(document, claims=True)
         if prepared.scenario.game.name == game.name:

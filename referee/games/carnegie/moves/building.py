@@ -163,6 +163,7 @@ class Build(Move[Carnegie, Cx, Using], frozen=True):
         "realise {project} in {city}[ on {space}] with {department}[ and a mission to the {area}]"
         "[, somebody of {sends} being sent instead]"
     )
+    weight = 6
     department: Department
     project: Project
     city: City

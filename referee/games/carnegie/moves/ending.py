@@ -90,6 +90,7 @@ class Pass(Ending, frozen=True, tag="pass"):
     """Do without income, donation, the moving in of somebody, or more of anything."""
 
     says = "pass and do nothing more here"
+    weight = 3
 
 
 class Exchange(Move[Carnegie, Cx, Any], frozen=True):

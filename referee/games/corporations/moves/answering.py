@@ -32,6 +32,7 @@ class Answer(Act[AnswerWindow], frozen=True):
     to: Annotated[CellNumber | None, Meta(description="Where the author's pawn is put.")] = None
     hex: Annotated[HexName | None, Meta(description="The author's enterprise a reflected action hits.")] = None
     says = "answer with {card}[, putting the author on cell {to}][, hitting {hex}]"
+    weight = 3
     from_hand: ClassVar[tuple[str, ...]] = ("card",)
     during: ClassVar[During] = (AnswerWindow,)
 
@@ -184,6 +185,7 @@ class Pass(Act[AnswerWindow | Between], frozen=True, tag="pass"):
     """Do not answer, or ask for nothing between turns."""
 
     says = "pass"
+    weight = 2
     special_wordings = (
         wording(later("leave it unanswered"), stages=(AnswerWindow,)),
         wording(later("play nothing between turns"), stages=(Between,)),

@@ -50,6 +50,7 @@ class Build(MainStage, frozen=True):
         Meta(description="Special rights used for it: drone, discount, free."),
     ] = NO_TERMS
     says = "build {chip} on {hex}[ and mark {marks:and}][, using {using:and}]"
+    weight = 30
     special_wordings = (
         wording(later("build {chip} on {hex} and mark nothing[, using {using:and}]"), implied={"marks": ()}),
     )
@@ -216,6 +217,7 @@ class BuildShop(MainStage, frozen=True):
     """Build the own Shop on the home cell."""
 
     says = "build the Shop on the home cell"
+    weight = 2
 
     @classmethod
     def offer(cls, cx: Cx, s: Corporations, stage: Phase, by: str) -> "Iterator[BuildShop]":

@@ -341,6 +341,7 @@ class Reserve(Act[Phase], frozen=True):
     pay: Count
     name: Annotated[str | None, Meta(description="The double effect.", extra={"names": "effects"})] = None
     says = "pay {pay:#trophy} now[ for {name}] and use the effect later"
+    weight = 1
     during: ClassVar[During] = (Moving, Stopped)
     main: ClassVar[Rule] = R.trophy.decide_before_main
 

@@ -15,6 +15,7 @@ class Done(Act[Phase], frozen=True):
     """End the turn."""
 
     says = "end the turn"
+    weight = 3
     during: ClassVar[During] = (Stopped, Main)
     away: ClassVar[Rule] = NOT_YOUR_TURN
     early: ClassVar[Rule] = R.turn.movement_first

@@ -25,6 +25,7 @@ class Throw(Act[Start], frozen=True):
         tuple[DieValue, ...], Meta(min_length=2, max_length=2, description="Both dice, if the values are guessed.")
     ] = ()
     says = "throw the dice[, guessing {guess}][, guessing {guess_dice:and}]"
+    weight = 20
     during: ClassVar[During] = (Start,)
     away: ClassVar[Rule] = R.social.no_moving_out_of_turn
     stopped: ClassVar[Rule] = R.move.using_cell_ends_movement
@@ -85,6 +86,7 @@ class Go(Act[Moving], frozen=True):
     """Go the total of the dice."""
 
     says = "go as far as was thrown"
+    weight = 8
     during: ClassVar[During] = (Moving,)
     away: ClassVar[Rule] = R.social.no_moving_out_of_turn
     stopped: ClassVar[Rule] = R.move.using_cell_ends_movement

@@ -31,6 +31,7 @@ class Attract(Move[Magnate, Cx, Attracting], frozen=True):
     """Choose one of your buildings, place advertising tokens on it and roll for tenants."""
 
     says = "attract tenants to {plot}[ with {adverts:#advertising token}]"
+    weight = 8
     moment: ClassVar[Rule] = R.round.sequence
     plot: PlotName
     adverts: Annotated[Count, Meta(description="Advertising tokens placed before the roll.")] = 0

@@ -21,6 +21,7 @@ class Bid(Move[Magnate, Cx, Bidding], frozen=True):
     """Offer an amount for the first turn of the round."""
 
     says = "bid {amount:$}"
+    weight = 1
     moment: ClassVar[Rule] = R.round.sequence
     amount: Money
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
@@ -102,6 +103,7 @@ class Pass(Move[Magnate, Cx, Bidding], frozen=True, tag="pass"):
     """Leave the bidding for this round."""
 
     says = "pass"
+    weight = 3
     moment: ClassVar[Rule] = R.round.sequence
     during: ClassVar[tuple[type[Stage[Magnate, Cx]], ...]] = (Bidding,)
 

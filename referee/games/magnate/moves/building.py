@@ -22,6 +22,7 @@ class Build(Action, frozen=True):
     """Construct a building on your plot, or replace the one that stands there."""
 
     says = "[let {leave} leave and ]build {building:a} on {plot}"
+    weight = 6
     plot: PlotName
     building: Annotated[str, Meta(description="The building to construct.", extra={"names": "buildings"})]
     leave: Annotated[Tokens, Meta(description="Advanced game: the subtypes that must leave a smaller building.")] = {}

@@ -14,6 +14,7 @@ class Advertise(Action, frozen=True):
     """Take two advertising tokens for free and buy as many more as you like."""
 
     says = "advertise[ and buy {extra:#more token}]"
+    weight = 1
     extra: Count = 0
 
     @classmethod
@@ -42,6 +43,7 @@ class Consult(Action, frozen=True):
     """Earn money equal to the land price."""
 
     says = "consult"
+    weight = 1
 
     @classmethod
     def choices(cls, cx: Cx, s: Magnate, by: str) -> "Iterable[Consult]":

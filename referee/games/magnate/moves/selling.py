@@ -21,6 +21,7 @@ class Sell(Action, frozen=True):
     """Give up one of your plots for its value times the land price."""
 
     says = "sell {plot}[ to {to}]"
+    weight = 1
     plot: PlotName
     to: Annotated[PlayerName | None, Meta(description="A buyer; plots are never sold to players.")] = None
 

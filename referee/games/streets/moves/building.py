@@ -39,6 +39,7 @@ class Build(Deed, frozen=True):
     says = (
         "build {tile}[ at {at:xy}][ over {over}], road {road}[, with {signs} ownership signs][, seekers stay: {leave}]"
     )
+    weight = 6
     special_wordings = (
         wording(
             later(
