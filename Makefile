@@ -87,6 +87,9 @@ dist: ## build the packages, check them, and try the wheel in an empty folder
 	build/dist/venv/bin/python -m twine check --strict build/dist/out/*
 	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build/dist/out/*.whl
 	cp tests/installed.py build/dist && cd build/dist && venv/bin/python installed.py
+	cp -r examples/perudo build/dist && build/dist/venv/bin/referee compile build/dist/perudo
+	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build/dist/perudo
+	cd build/dist && venv/bin/referee coverage perudo --missing && venv/bin/python -m pytest -q perudo/tests
 
 ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
 	@$(BIN)/python -m tests.ask frozen

@@ -1,9 +1,6 @@
 """The gates that keep the referee honest: registry, examples, readings, coverage, components, generated files."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,43 +13,13 @@ from referee.kernel.plain_data import plain
 from referee.kernel.rule import Book
 from referee.kernel.spec import spec_of
 from referee.kernel.workings import Workings
-from referee.language.rules import rule_text
 from referee.scenario.file.known_words import listed_words
-from referee.scenario.file.reader import read_file
-from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import StepReport
-from referee.scenario.run.runner import run
-from referee.scenario.tools.rule_coverage import Coverage, coverage
 from tests import inventory
-from tests.nested_specs import nested_specs
+from tests.games_under_test import UNDER_TEST
 
 ROOT = Path(__file__).parents[1]
 games = pytest.mark.parametrize("game", GAMES)
-
-
-def files(game: str, *folders: str) -> list[Path]:
-    """Scenario files of a game, in some folders or in all but `invalid`."""
-    root = ROOT / "scenarios" / game
-    found = [path for path in sorted(root.rglob("*.yaml")) if "invalid" not in path.parts]
-    return [path for path in found if not folders or path.relative_to(root).parts[0] in folders]
-
-
-@cache
-def data(path: Path) -> dict[str, Any]:
-    """What a scenario file says."""
-    return dict(read_file(path).data)
-
-
-@cache
-def covered(game: str) -> Coverage:
-    """The rule coverage of all scenarios of a game."""
-    return coverage(load_game(game), files(game))
-
-
-def ids(path: Path) -> list[str]:
-    """The inventory ids a file works through."""
-    named = data(path).get("id", [])
-    return [named] if isinstance(named, str) else list(named)
 
 
 @games
@@ -92,75 +59,10 @@ def test_the_shipped_inventory_is_that_of_the_fact_base_and_the_books() -> None:
     assert inventory.shipped() == inventory.looked_up(), "run: python -m tests.inventory"
 
 
-@games
-def test_every_id_is_well_formed_and_cited(game: str) -> None:
-    book = load_game(game).book
-    for id, rule in book.rules.items():
-        assert re.fullmatch(rf"{game}(\.[a-z0-9_]+)+", id), id
-        assert rule_text(rule).strip(), id
-        assert rule.cites and all(cite.book in book.books and (cite.page or cite.heading) for cite in rule.cites), id
-    for id, entry in book.ambiguities.items():
-        assert set(entry.affects) <= set(book.rules), id
-        assert not entry.switchable or entry.default in entry.ways, id
-
-
-@games
-def test_every_example_is_a_fixture(game: str) -> None:
-    named = {id for path in files(game, "examples") for id in ids(path)}
-    wanted = set(load_game(game).book.examples)
-    assert wanted <= named, sorted(wanted - named)
-
-
-@games
-def test_every_example_has_the_inventory_status_and_expects_something(game: str) -> None:
-    book = load_game(game).book
-    for path in files(game, "examples"):
-        statuses = {book.examples[id].status for id in ids(path) if id in book.examples}
-        assert not statuses or data(path).get("status") in statuses, path
-        text = path.read_text(encoding="utf-8")
-        assert re.search(r"\b(expect|answer|workings|refused|cites):", text), f"{path} expects nothing"
-        assert data(path)["format"] == 1
-
-
-@games
-def test_every_switch_is_shown_in_a_dispute(game: str) -> None:
-    settled = load_game(game).settled
-    for id, entry in load_game(game).book.ambiguities.items():
-        if not entry.switchable or id in settled:
-            continue
-        shown = [path for path in files(game, "disputes") if id in ids(path)]
-        assert shown, f"no dispute for {id}"
-        lines = data(shown[0])["lines"]
-        pinned = {
-            line.get("options", {}).get("readings", {}).get(id) for line in lines.values() if isinstance(line, dict)
-        }
-        assert set(entry.ways) <= pinned, f"{shown[0]} does not pin every reading of {id}"
-
-
-@games
-def test_settled_disputes_are_switches_with_a_reason(game: str) -> None:
-    known = {id for id, entry in load_game(game).book.ambiguities.items() if entry.switchable}
-    for id, reason in load_game(game).settled.items():
-        assert id in known and len(reason) > 40, id
-
-
-@games
-def test_rule_coverage_is_complete(game: str) -> None:
-    rows = covered(game).rows
-    assert not [f"{row.rule.id} [{row.rule.kind}]: {row.why}" for row in rows if row.status == "missing"]
-
-
-@games
-def test_exempt_rules_really_lack_cover(game: str) -> None:
-    named = {row.rule.id for row in covered(game).rows if row.status == "exempt"}
-    assert named == set(load_game(game).exempt)
-
-
 def used(game: str) -> set[str]:
     """Every word the scenarios of a game really use: in positions, moves, questions, answers, chance, at the end."""
     found: set[str] = set()
-    for path in files(game):
-        report = run(prepare(read_file(path)))
+    for report in UNDER_TEST[game].reports.values():
         for line in (report.main, *report.lines):
             found |= {piece for seat in line.table.seats for piece in (seat.piece,)}
             for state in (line.laid, line.end):
@@ -223,20 +125,3 @@ def test_citations_stand_in_the_books(game: str) -> None:
     shipped = inventory.shipped()[game]
     strange = inventory.cited(game, shipped["books"]) - set(shipped["headings"])
     assert strange <= {"introduction", "FAQ first two questions"}
-
-
-FREE = {"carnegie Use.effect": "the effects of a department have names of their own; its rules refuse another one"}
-"""Words of states, moves and questions that come from no list, with the reason."""
-
-
-def _free_words(kind: Any) -> Iterator[str]:
-    """Where a type has a word that comes from no list and follows no pattern: nobody checks it before it is used."""
-    return (f"{kind.__name__}{path}" for path, spec in nested_specs(spec_of(kind)) if spec.kind == "text")
-
-
-@games
-def test_every_word_of_a_file_comes_from_a_list(game: str) -> None:
-    about = load_game(game)
-    kinds = (about.state, *about.moves, *about.anytime, *about.questions)
-    free = [path for kind in kinds for path in _free_words(kind)]
-    assert {f"{game} {path}" for path in free} <= set(FREE)

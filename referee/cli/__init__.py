@@ -37,8 +37,8 @@ COMMANDS = {
     "schema": later("Print the JSON Schema of a game's scenarios, for editors."),
     "examples": later("List the worked examples and disputes that come along, or copy them."),
     "new": later("Print a commented scenario to start from."),
-    "compile": later("Check the YAML files of a game of your own, and compile them."),
     "new-game": later("Write the package of a new game, ready to be changed."),
+    "compile": later("Check the YAML files of a game of your own, and compile them."),
     "completion": later("Print the completion script for your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""

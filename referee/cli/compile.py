@@ -14,8 +14,8 @@ def command(folder: str, check: bool) -> int:
     """Check the YAML files of your game and compile them into what the referee reads; the game is not imported.
 
     \b
-    referee compile
-    referee compile nim --check
+    referee compile referee-hearts
+    referee compile referee-hearts --check
 
     Compiled are rules.yaml and components.yaml, and readings.yaml, words.yaml, asked.yaml and catalogues (ru.po) where
     they are there, into the folder compiled and the module rules.py beside them. See docs/writing-a-game.md.

@@ -51,7 +51,7 @@ class Text(Struct, frozen=True):
 def texts(path: Path) -> Iterator[Text]:
     """Yield all texts of a module; a text that cannot be read off the code is given as an empty one."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    where = path.relative_to(ROOT.parent).as_posix()
+    where = (path.relative_to(ROOT.parent) if path.is_relative_to(ROOT.parent) else path).as_posix()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _call(node, f"{where}:{node.lineno}")

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from random import Random
-from types import ModuleType
 from typing import Any
 
 from msgspec import to_builtins
 
+from referee.conformance.game_under_test import GameUnderTest
+from referee.conformance.wild_moves import Wild, wild_moves
 from referee.kernel.chance import Chance, NeedChance
 from referee.kernel.claims import apply_claim
 from referee.kernel.context import Context, Recorder
@@ -16,10 +17,9 @@ from referee.kernel.plain_data import normal
 from referee.kernel.position import dump, opening
 from referee.kernel.spec import spec_of
 from referee.language.current import speaking
-from referee.odds.random_player import pick_of, seated, table
+from referee.odds.random_player import pick_of
 from tests.fingerprints.spoil import Spoiler, faults
 from tests.fingerprints.structures import appearance, legal_moves, plain, ruling_structure
-from tests.fingerprints.wild import Wild
 
 KINDS = ("rulings", "legal moves", "refusals", "answers", "tables", "faults")
 MOST = 300
@@ -30,20 +30,15 @@ SPOILT = 14
 """So many ways each of them is spoilt."""
 
 
-def tables(module: ModuleType) -> Iterator[tuple[str, Table[Any]]]:
+def tables(of: GameUnderTest) -> Iterator[tuple[str, Table[Any]]]:
     """Every mode of a game, and every other one with all disputed points read in another way."""
-    game = module.GAME
-    switches = {id: one for id, one in game.book.ambiguities.items() if one.switchable and id not in game.settled}
-    other = {id: [name for name in one.ways if name != one.default][-1] for id, one in switches.items()}
-    for number, (players, options) in enumerate(module.MODES):
-        sit = table if isinstance(players, int) else seated
-        names = (players,) if isinstance(players, int) else players
-        yield f"mode-{number}", sit(game, *names, **options)
+    for number, at in enumerate(of.tables):
+        yield f"mode-{number}", at
         if number % 2:
-            yield f"mode-{number}-read-otherwise", sit(game, *names, **{**options, "readings": other})
+            yield f"mode-{number}-read-otherwise", at.with_readings(of.other_readings()[-1])
 
 
-def game_structures(module: ModuleType, name: str, at: Table[Any]) -> dict[str, Any]:
+def game_structures(name: str, at: Table[Any]) -> dict[str, Any]:
     """Play a random game at a table and return all it comes to, by `KINDS`."""
     mind, cx = Random(f"mind {name}"), Recorder(at, Chance(random=Random(name)))
     state, pick = settle(cx, opening(cx)), pick_of(at.game)
@@ -61,21 +56,17 @@ def game_structures(module: ModuleType, name: str, at: Table[Any]) -> dict[str, 
         moments.append((before, passed, state))
         told.append({**ruling_structure(cx.ruling()), "state": dump(state)})
     close = moments[:: max(1, len(moments) // LOOKED)]
-    parts = (told, listed, *_closely(module, at, close, mind))
+    parts = (told, listed, *_closely(at, close, mind))
     return dict(zip(KINDS, parts, strict=True))
 
 
-def _closely(module: ModuleType, at: Table[Any], moments: list[Any], random: Random) -> tuple[Any, ...]:
+def _closely(at: Table[Any], moments: list[Any], random: Random) -> tuple[Any, ...]:
     """What is refused and answered at some moments, how they look, and what is wrong with them spoilt."""
     refused, answered, looked, wrong = [], [], [], []
     spoiler = Spoiler(at.game, [_laid(at, one) for _, passed, after in moments for one in (*passed[:2], after)], random)
     for _, passed, state in moments:
         data = _laid(at, state)
-        wild = Wild(at, data, random)
-        strays = [
-            *module.strays(at, state, random),
-            *((random.choice(at.names), wild.of(kind)) for kind in at.game.moves),
-        ]
+        wild, strays = Wild(at, data, random), wild_moves(at, state, random, legal(Context(at), state))
         here = dump(state)
         refused += [_said(at, state, here, by, move, passed) for by, move in strays]
         refused += [_judged(at, moment, by, move) for moment in passed[-2:] for by, move in strays]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from referee.games import GAMES
@@ -11,12 +10,9 @@ from tests.fingerprints.games import KINDS as GAME_KINDS
 from tests.fingerprints.games import game_structures, tables
 from tests.fingerprints.seats import seat_structures
 from tests.fingerprints.structures import fingerprint, scenario_structures
-from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
+from tests.games_under_test import UNDER_TEST
 
 HERE, ROOT = Path(__file__).parent, Path(__file__).parents[2]
-MODULES: dict[str, ModuleType] = {
-    module.GAME.name: module for module in (test_magnate, test_streets, test_carnegie, test_corporations)
-}
 FILES = (*GAMES, *(f"{game}-games" for game in GAMES))
 Structures = Callable[[], dict[str, Any]]
 
@@ -27,9 +23,9 @@ def subjects(file: str) -> Iterator[tuple[str, Structures]]:
     if file == game:
         yield from ((str(path.relative_to(ROOT)), partial(scenario_structures, path)) for path in _scenarios(game))
         return
-    module = MODULES[game]
-    yield "seats", lambda: dict.fromkeys(GAME_KINDS, None) | {"rulings": seat_structures(module.GAME)}
-    yield from ((name, partial(game_structures, module, name, at)) for name, at in tables(module))
+    of = UNDER_TEST[game]
+    yield "seats", lambda: dict.fromkeys(GAME_KINDS, None) | {"rulings": seat_structures(of.game)}
+    yield from ((name, partial(game_structures, name, at)) for name, at in tables(of))
 
 
 def kept(file: str) -> dict[str, str]:

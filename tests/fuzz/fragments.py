@@ -4,13 +4,14 @@ from random import Random
 from shlex import join
 from typing import Any
 
+from referee.conformance.positions import known_stages
 from referee.games import GAMES
 from referee.scenario.file.yaml_inline import flow
 from tests.fuzz.command import left, wrong
 from tests.fuzz.finding import Finding
 from tests.fuzz.lines import LINKS, NUMBERS, vocabulary
 from tests.fuzz.spoil import documents
-from tests.games.test_stages_alone import stages, tables_of
+from tests.games_under_test import UNDER_TEST, tables_of
 from tests.scenario.test_never_crashes import ODD, changed, places
 
 HUGE = (10**9, 10**15, -1, 0)
@@ -51,7 +52,7 @@ def fragments(game: str, data: Any, random: Random) -> dict[str, Any]:
     known = known if random.random() < 0.5 else {key: known[key] for key in known if random.random() < 0.5}
     found = {key: spoilt(random, value) if random.random() < 0.1 else value for key, value in known.items()}
     if random.random() < 0.2:
-        found["stage"] = random.choice(stages(game))
+        found["stage"] = random.choice(known_stages(UNDER_TEST[game]))
     if random.random() < 0.1:
         key, value = random.choice([*random.choice(documents(game)).items()])
         found[key] = spoilt(random, value)

@@ -27,7 +27,8 @@ from referee.words.term_list import TermList
 from tests.fuzz.command import Left, left, tried, wrong
 from tests.fuzz.files import UNUSABLE, USABLE
 from tests.fuzz.finding import Finding
-from tests.fuzz.games import MODULES, sat_down
+from tests.fuzz.games import sat_down
+from tests.games_under_test import UNDER_TEST
 
 LINES = 12
 """Lines typed at one table."""
@@ -102,7 +103,7 @@ def _legal(random: Random, talk: Talk) -> str:
 
 def moment(random: Random) -> tuple[Table[Any], AnyState | None]:
     """A moment of a random game; no state: the game before its set-up."""
-    at, seed = sat_down(random.choice(MODULES), random), random.randrange(2**32)
+    at, seed = sat_down(random.choice([*UNDER_TEST.values()]), random), random.randrange(2**32)
     if random.random() < 0.03:
         return at, None
     try:

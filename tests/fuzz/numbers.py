@@ -5,12 +5,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from referee.conformance.positions import document
 from referee.games import GAMES, load_game
 from tests.fuzz.command import left, wrong
 from tests.fuzz.files import UNUSABLE, USABLE
 from tests.fuzz.finding import Finding
 from tests.fuzz.spoil import as_text, documents
-from tests.games.test_stages_alone import document, tables_of
+from tests.games_under_test import tables_of
 from tests.scenario.test_never_crashes import changed, places
 
 SECONDS = 5

@@ -5,13 +5,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from referee.conformance.positions import document, known_stages
 from referee.games import GAMES
 from referee.kernel.game import Table
 from tests.fuzz.command import left, wrong
 from tests.fuzz.files import UNUSABLE, USABLE
 from tests.fuzz.finding import Finding
 from tests.fuzz.spoil import as_text
-from tests.games.test_stages_alone import document, stages, tables_of
+from tests.games_under_test import UNDER_TEST, tables_of
 
 COMMANDS = (("run", "--explain"), ("legal",), ("judge",), ("show",), ("run", "--format", "json"), ("odds",))
 QUICK = COMMANDS[:-1]
@@ -22,7 +23,7 @@ COUNTED = 0.1
 
 def pairs(game: str) -> Iterator[tuple[Table[Any], dict[str, Any]]]:
     """Every stage on every other of a game, at a table of each kind in turn."""
-    known, sat = stages(game), tables_of(game)
+    known, sat = known_stages(UNDER_TEST[game]), tables_of(game)
     for lower in known:
         for number, upper in enumerate(known):
             at = sat[number % len(sat)]
@@ -32,7 +33,7 @@ def pairs(game: str) -> Iterator[tuple[Table[Any], dict[str, Any]]]:
 def one_pair(random: Random, path: Path) -> list[Finding]:
     """Any two or three stages at any table."""
     game = random.choice([*GAMES])
-    at, known = random.choice(tables_of(game)), stages(game)
+    at, known = random.choice(tables_of(game)), known_stages(UNDER_TEST[game])
     laid: dict[str, Any] = {"stage": random.choices(known, k=random.choice((2, 2, 2, 3)))}
     if random.random() < 0.8:
         laid["turn"] = random.choice(at.names)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from types import ModuleType
 from typing import Any
 
 from referee.kernel.chance import Chance
@@ -10,12 +9,9 @@ from referee.kernel.context import Watcher
 from referee.kernel.engine import settle
 from referee.kernel.game import Game, Table
 from referee.kernel.position import dump, opening
-from referee.odds.random_player import play_on, seated, table
-from tests.property import test_carnegie, test_corporations, test_magnate, test_streets
+from referee.odds.random_player import play_on
+from tests.games_under_test import UNDER_TEST
 
-MODULES: dict[str, ModuleType] = {
-    module.GAME.name: module for module in (test_magnate, test_streets, test_carnegie, test_corporations)
-}
 EACH = 20
 """So many moments of one game, besides some of its beginning and end."""
 ENDS = 15
@@ -32,11 +28,9 @@ def readings(game: Game[Any, Any], random: Random) -> dict[str, str]:
 
 def tables(name: str, random: Random | None) -> Iterator[Table[Any]]:
     """A table of every mode, by the default readings or by random ones."""
-    module = MODULES[name]
-    game: Game[Any, Any] = module.GAME
-    for players, usual in module.MODES:
-        options = usual if random is None else {**usual, "readings": readings(game, random)}
-        yield table(game, players, **options) if isinstance(players, int) else seated(game, *players, **options)
+    of = UNDER_TEST[name]
+    for at in of.tables:
+        yield at if random is None else at.with_readings(readings(of.game, random))
 
 
 def moments(around: Table[Any], seed: int) -> list[Any]:
@@ -54,7 +48,7 @@ def moments(around: Table[Any], seed: int) -> list[Any]:
 def reachable(name: str, count: int, seed: int, other: bool = False) -> Iterator[tuple[Table[Any], Any]]:
     """So many moments at least, the same number in every mode; with `other` by random readings."""
     random = Random(f"{name} {seed}")
-    modes = len(MODULES[name].MODES)
+    modes = len(UNDER_TEST[name].modes)
     for mode in range(modes):
         got = game = 0
         while got < count / modes:

@@ -41,7 +41,7 @@ def commands(area: str) -> list[list[str]]:
     if area in GAMES:
         own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{area}*.py"))
         refused = ["tests/scenario/test_invalid.py", "tests/scenario/test_faults.py"]
-        near = ["tests/fingerprints", "tests/perft", *refused, "tests/property/test_forced.py", FROZEN]
+        near = ["tests/fingerprints", "tests/perft", *refused, f"tests/property/test_{area}.py", FROZEN]
         return [[*played, area], [*pytest, *own, *near, "-k", area], [*played, area, "--replays"]]
     own = (
         ["tests/kernel", "tests/test_russian.py", "tests/test_russian_sentences.py", "tests/picture"]

@@ -19,6 +19,7 @@ from referee.cli.judge import _step_verdicts
 from referee.cli.judge_without_file import verdicts_without_file
 from referee.cli.judged_situation import JudgeOptions
 from referee.cli.typed_line_options import LineNotUnderstood, verdicts_on_top
+from referee.conformance.wild_moves import wild_moves
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.game import Table
@@ -35,7 +36,8 @@ from referee.scenario.run.checker import prepare
 from referee.scenario.run.runner import run
 from referee.serve.server import Server
 from referee.wording.verdict import Verdict
-from tests.fuzz.games import MODULES, sat_down
+from tests.fuzz.games import sat_down
+from tests.games_under_test import UNDER_TEST
 from tests.play.table import said, sit
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -78,14 +80,13 @@ def situations(game: str) -> Iterator[Situation]:
 
 def from_games(game: str) -> Iterator[Situation]:
     """Moves of random games under random readings, every other one out of the blue."""
-    module = next(module for module in MODULES if module.GAME.name == game)
     random = Random(f"games {game}")
     while True:
-        table, seed = sat_down(module, random), random.randrange(2**32)
+        table, seed = sat_down(UNDER_TEST[game], random), random.randrange(2**32)
         played = list(islice(random_game(table, seed), 400))
         for state, by, move, _ in random.sample(played, min(FROM_GAME, len(played))):
             if random.random() < 0.5:
-                by, move = random.choice(module.strays(table, state, random))
+                by, move = random.choice(wild_moves(table, state, random))
             yield situation(f"random game {seed}", table, plain(table.options), state, by, move, {}, random)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.cli import main
+from referee.conformance.hidden_pairs import Pair
 from referee.desk.game_session import Session
 from referee.desk.journal import Journal
 from referee.desk.view import view_of
@@ -30,7 +31,6 @@ from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import prepare
 from referee.serve.messages import OPERATIONS
 from referee.serve.server import Server
-from tests.secrecy.pairs import Pair
 
 FILE = "game.yaml"
 TOLD = (

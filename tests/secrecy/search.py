@@ -6,9 +6,13 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from referee.conformance.hidden_pairs import Pair, pairs
+from referee.scenario.file.reader import read_file
+from referee.scenario.run.checker import prepare
 from referee.scenario.run.results import Report
+from referee.scenario.run.runner import run
+from tests.games_under_test import SCENARIOS
 from tests.secrecy.asking import Leak, commands_alike, lines_at, messages_alike, sitting_alike
-from tests.secrecy.pairs import SCENARIOS, Pair, pairs, recorded
 
 MOMENTS = 10
 """So many moments of a game are tried until one of them hides something."""
@@ -22,13 +26,14 @@ def games(game: str = "") -> tuple[Path, ...]:
 
 
 @cache
-def _played(path: Path) -> Report:
-    return recorded(path)
+def recorded(path: Path) -> Report:
+    """A recorded game, played."""
+    return run(prepare(read_file(path)))
 
 
 def any_pair(random: Random, path: Path) -> Pair | None:
     """A pair from some moment of a recorded game, for some viewer."""
-    report = _played(path)
+    report = recorded(path)
     for _ in range(MOMENTS):
         viewer = random.choice([*report.main.table.names, "table"])
         found = next(pairs(report, random.randrange(len(report.main.steps)), viewer, random), None)

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from referee.conformance.hidden_pairs import Pair
 from referee.language.current import speaking
 from referee.play.completion import completions
 from referee.scenario.run.player_view import state_for_viewer
+from tests.games_under_test import SCENARIOS
 from tests.play.table import said, sit
 from tests.secrecy.asking import Leak, commands_alike, lines_at, sitting_alike
-from tests.secrecy.pairs import SCENARIOS, Pair, recorded
-from tests.secrecy.search import any_pair, games
+from tests.secrecy.search import any_pair, games, recorded
 
 SAMPLE = [
     ("corporations", "two-players", "en", 1),

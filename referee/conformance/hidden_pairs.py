@@ -5,14 +5,13 @@ hidden places or nowhere on the table; of two hidden sums one becomes smaller an
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.position import dump
 from referee.scenario.file.model import Unusable
-from referee.scenario.file.reader import read_file, read_text
+from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.player_view import state_for_viewer
 from referee.scenario.run.results import LineReport, Report
@@ -20,7 +19,6 @@ from referee.scenario.run.runner import run
 from referee.scenario.tools.recorder import head, step
 from referee.scenario.tools.shorten_position import lines
 
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FOLLOW = 3
 """So many steps at most follow the position of a pair."""
 SUMS = (100, 500, 1)
@@ -39,13 +37,8 @@ class Pair(NamedTuple):
     about: str
 
 
-def recorded(path: Path) -> Report:
-    """A recorded game, played."""
-    return run(prepare(read_file(path)))
-
-
 def pairs(report: Report, at: int, viewer: str, random: Random) -> Iterator[Pair]:
-    """Pairs from the moment after so many steps of a game."""
+    """Yield pairs from the moment after so many steps of a game."""
     line = report.main
     state = line.steps[at - 1].after if at else line.start
     true, seen = dump(state), dump(state_for_viewer(line.table, state, viewer))
@@ -61,7 +54,7 @@ def pairs(report: Report, at: int, viewer: str, random: Random) -> Iterator[Pair
 
 
 def _pair(line: LineReport, at: int, viewer: str, true: Any, data: Any, words: list[str], follow: int) -> Pair | None:
-    """Two files with the same steps, if both can be played and the viewer sees no difference in what happened."""
+    """Return two files with the same steps, if both can be played and the viewer sees no difference."""
     texts = [_text(line, at, follow, position) for position in (true, data)]
     try:
         ready = [prepare(read_text(text, "game")) for text in texts]
@@ -75,7 +68,7 @@ def _pair(line: LineReport, at: int, viewer: str, true: Any, data: Any, words: l
 
 
 def _ends(ready: Prepared, viewer: str) -> list[Any] | None:
-    """What the viewer sees of every moment; none when the file cannot be played."""
+    """Return what the viewer sees of every moment; none when the file cannot be played."""
     report = run(ready)
     if report.failures:
         return None
@@ -90,7 +83,7 @@ def _text(line: LineReport, at: int, follow: int, position: Any) -> str:
 
 
 def _hidden(table: Table[Any], true: Any, seen: Any, path: Place = ()) -> Iterator[Place]:
-    """The places of a position a viewer does not see as they are: bags and lists of cards, sums."""
+    """Return the places of a position a viewer does not see as they are: bags and lists of cards, sums."""
     if true == seen:
         return
     if isinstance(true, dict) and not _kind(table, true):
@@ -101,7 +94,7 @@ def _hidden(table: Table[Any], true: Any, seen: Any, path: Place = ()) -> Iterat
 
 
 def _kind(table: Table[Any], cards: Any) -> str:
-    """The list all these cards are from, if they are cards."""
+    """Return the list all these cards are from, if they are cards."""
     for kind in table.game.chance.values():
         known = getattr(table.layout, kind.names, {}) if kind.names else {}
         if cards and all(card in known or str(card).startswith(UNKNOWN) for card in cards):
@@ -121,7 +114,7 @@ def _with(data: Any, place: Place, value: Any) -> Any:
 
 
 def _exchanged(table: Table[Any], true: Any, places: list[Place], random: Random) -> tuple[Any, list[str]] | None:
-    """The position with one hidden thing exchanged, and what was exchanged."""
+    """Return the position with one hidden thing exchanged, and what was exchanged."""
     place = random.choice(places)
     held = _at(true, place)
     if isinstance(held, int):
@@ -147,7 +140,7 @@ def _cards(held: Any) -> Any:
 
 
 def _replaced(held: Any, card: str, other: str) -> Any:
-    """One copy of a card exchanged for another."""
+    """Return one copy of a card exchanged for another."""
     if not isinstance(held, dict):
         at = list(held).index(card)
         return [*held[:at], other, *held[at + 1 :]]
@@ -156,7 +149,7 @@ def _replaced(held: Any, card: str, other: str) -> Any:
 
 
 def _moved_sum(true: Any, place: Place, places: list[Place], random: Random) -> tuple[Any, list[str]] | None:
-    """One hidden sum smaller, another greater."""
+    """Return one hidden sum smaller, another greater."""
     others = [p for p in places if p != place and isinstance(_at(true, p), int)]
     amount = random.choice([*SUMS, _at(true, place)])
     if not others or not 0 < amount <= _at(true, place):
