@@ -62,6 +62,7 @@ def decode(document: Document) -> Scenario:
 
 
 def _game(document: Document) -> AnyGame:
+    """Return the game a document names; Unusable when it names none."""
     name = document.data.get("game")
     if isinstance(name, str) and name in GAMES:
         return load_game(name)

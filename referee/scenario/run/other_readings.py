@@ -106,6 +106,7 @@ def compared_values(step: StepReport) -> tuple[Any, ...]:
 
 
 def _plain(answer: Any) -> Any:
+    """Return an answer by its numbers and words, without rules."""
     if isinstance(answer, Workings):
         return answer.name, answer.total, [_plain(part) for part in answer.parts]
     if isinstance(answer, dict):
@@ -204,6 +205,7 @@ def tried(prepared: Prepared, line: LineReport, ambiguity: str, played: str) -> 
 
 
 def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> Tried:
+    """Return a line under one other reading, up to the first step that comes out otherwise."""
     readings = {ambiguity: name}
     try:
         there = run(under(prepared, line.name, readings), asking=True)
