@@ -37,6 +37,7 @@ def changes(before: Iterable[Grid], after: Iterable[Grid]) -> Iterator[Change]:
 
 
 def _rows(old: tuple[Row, ...], grid: Grid) -> Iterator[Change]:
+    """Yield every row of a grid that came, went or changed."""
     were, are = {row.id: row for row in old}, {row.id: row for row in grid.rows}
     for id, row in are.items():
         was = were.get(id)
@@ -51,6 +52,7 @@ def _rows(old: tuple[Row, ...], grid: Grid) -> Iterator[Change]:
 
 
 def _cells(grid: Grid, was: Row | None, row: Row | None) -> Iterator[CellChange]:
+    """Yield the cells of a row that differ."""
     empty: tuple[Value, ...] = (None,) * len(grid.columns)
     old, new = (one.cells if one else empty for one in (was, row))
     for column, cell, now in list(zip(grid.columns, old, new, strict=True))[grid.keys :]:

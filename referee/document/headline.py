@@ -105,6 +105,7 @@ def gains(table: Table[Any], report: StepReport) -> tuple[Phrase, ...]:
 
 
 def _gains(table: Table[Any], changes: Mapping[str, Mapping[str, int]]) -> Iterator[Phrase]:
+    """Yield what everybody gets and loses."""
     for name, change in changes.items():
         got = [Amount(key, change[key]) for key in table.game.wealth if change.get(key, 0) > 0]
         lost = [Amount(key, -change[key]) for key in table.game.paid_with if change.get(key, 0) < 0]
@@ -225,6 +226,7 @@ def _deeds(table: Table[Any], by: str, ruling: Ruling) -> tuple[Phrase, ...]:
 
 
 def _may(table: Table[Any], by: str, move: Items, paid: list[Amount], got: list[Amount]) -> Phrase:
+    """Return `anna may ...`, with what is paid and got."""
     facts: dict[str, Any] = {"by": by, "move": move}
     if paid and got:
         return phrase(MAY_FOR_AND_GETS, **facts, paid=paid, got=got)

@@ -167,6 +167,7 @@ def _answer(answer: Any) -> Iterator[Line]:
 
 
 def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Line]:
+    """Yield why a move is refused, and what else is legal."""
     for number, finding in enumerate(ruling.broken):
         yield _found("and" if number else "because", finding)
     if ruling.about is None and report.step.move is not None:  # a question has no other moves
@@ -176,6 +177,7 @@ def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[
 
 
 def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str) -> Iterator[Line]:
+    """Yield what decides, what happens, and what is changed by an accepted move."""
     decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.template]
     yield from (_found("because", finding) for finding in [*reasons, *decisive])

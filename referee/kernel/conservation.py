@@ -53,6 +53,7 @@ def totals(holds: Mapping[str, Holds], s: AnyState) -> dict[str, int]:
 
 
 def _held(holds: Mapping[str, Holds], s: AnyState) -> Iterator[tuple[str, int]]:
+    """Yield what each part of a state holds: the name of a thing, and how many."""
     for key, held in holds.items():
         here = getattr(s, key)
         for name, part in here.items() if isinstance(here, dict) else (("", here),):

@@ -21,6 +21,7 @@ def normal(spec: Spec, data: Plain) -> Plain:
 
 
 def _long_form(spec: Spec, data: Plain, path: Path) -> Plain:
+    """Write out the short form of one value, if it is written in one."""
     if data == NONE:
         return data
     match spec.kind:
@@ -104,6 +105,7 @@ def plain(value: Any) -> Plain:
 
 
 def _lists(data: Plain) -> Plain:
+    """Return data with tuples as lists, at any depth."""
     if isinstance(data, dict):
         return {key: _lists(value) if isinstance(value, NESTED) else value for key, value in data.items()}
     if isinstance(data, list | tuple):

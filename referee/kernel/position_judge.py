@@ -49,6 +49,7 @@ class PositionJudge(Recorder[B]):
         return any(_has(layer, key.split(".")) for layer in self._layers)
 
     def need(self, rule: Rule, holds: bool, at: Path = (), about: tuple[str, ...] = ()) -> bool:
+        """Judge a position by a rule: refuse it, note what is odd, or accept what it leaves open."""
         assumed = any(basis.kind == "assumed" for basis in self._bases)
         self._bases.clear()
         self._noting = False
@@ -63,6 +64,7 @@ class PositionJudge(Recorder[B]):
         return False
 
     def because(self, text: str | Phrase, **facts: Fact | Secret) -> Literal[False]:
+        """Give the reason to what was refused or noted last."""
         if not self._noting:
             return super().because(text, **facts)
         odd = self.notes[-1]

@@ -140,6 +140,7 @@ def tag_of(kind: Any) -> str:
 
 
 def _spec(info: mi.Type) -> Spec:
+    """Describe a type of msgspec."""
     match info:
         case mi.Metadata(type=inner, extra=extra, extra_json_schema=remarks):
             spec, names = _spec(inner), str((extra or {}).get("names", ""))
@@ -178,6 +179,7 @@ def _spec(info: mi.Type) -> Spec:
 
 
 def _field(field: mi.Field) -> Spec:
+    """Describe a field of a struct: its type, key, and default."""
     factory = field.default_factory if field.default_factory is not NODEFAULT else field.default
     return structs.replace(
         _spec(field.type),

@@ -57,6 +57,7 @@ def _segments(move: Items, language: Language) -> list[Segment]:
 
 
 def _choice(moves: Sequence[Sentence], language: Language) -> str:
+    """Word moves as a choice: what they share once, then the ways in which they differ."""
     if len(moves) == 1:
         return _text(moves[0], language)
     merged = _merged(moves)

@@ -1,4 +1,4 @@
-"""How sentences are told: a template with gaps for facts, filled in when somebody reads it in the language then spoken.
+"""Fill sentences in English: a template with gaps for facts, filled when somebody reads it in the language then spoken.
 
 The English template is the key of every catalogue. The name of a fact says what it is (`facts` of words.yaml).
 {by} {plot}      as it stands; the name of a thing; a list with commas; a bag as `2 home, 1 office`
@@ -12,7 +12,7 @@ The English template is the key of every catalogue. The name of a fact says what
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,8 @@ from referee.kernel.compiled import COMMON
 from referee.kernel.faces import copy_of
 from referee.kernel.facts import Amount, AnyOf, Items, MaybeSome, NameOf, Phrase, Several, Span, Value
 from referee.kernel.pieces import Piece, Text, remark, spaced
-from referee.language.english_words import article, plural, second_person, singular
+from referee.language.english_names import EnglishNames
+from referee.language.english_words import plural, second_person, singular
 from referee.language.template import parsed, without_usual
 from referee.language.word_forms import WordEntry, load_words
 
@@ -39,7 +40,7 @@ YOU = "you"
 _WORD = re.compile(r" ([a-z]+)\b")
 
 
-class Language:
+class Language(EnglishNames):
     """English at a game: it knows how the game writes money and calls its figures."""
 
     name = "en"
@@ -56,11 +57,6 @@ class Language:
     """Whether the keys of files have names of their own in this language."""
     names_inner_addends = True
     """Whether an addend that is itself a sum names its parts in brackets."""
-    needless_names: tuple[str, ...] = ()
-    """Fields of a component that name it for readers of another language."""
-
-    name_fields: tuple[str, ...] = ("name_en", "name")
-    """The fields of a component that name it, best first."""
 
     def __init__(
         self,
@@ -69,14 +65,10 @@ class Language:
         given: Mapping[str, Any] = {},
         face: Callable[[str, str], Items | None] = no_face,
     ) -> None:
-        self._folder, self.given = folder, given
-        """The folder of the game; what a file gives besides the box: kind, id, fields."""
+        super().__init__(folder, given)
         self._face = face
         self.money: Callable[[int], str] = cache(lambda n: self.value(money(n)))
-        self._labels: dict[str, str] = {}
         self._plurals: dict[str, str] = {}
-        self._things: dict[tuple[str, str], tuple[str, WordEntry | None]] = {}
-        self._ones: dict[tuple[str, str, str], str] = {}
 
     def text(self, template: str) -> str:
         """Return the template in this language."""
@@ -133,10 +125,6 @@ class Language:
         """Return a name or sentence with what is typed for it in short: build a house on 2E (`build 2E`)."""
         return f"`{id}`" if words.replace(" ", "_") in (id, id.replace(" ", "_")) else f"{words} (`{id}`)"
 
-    def several(self, fact: str, thing: str, n: int, case: str = "") -> str:
-        """Return so many of a thing as a sentence counts them."""
-        return self._several(fact, thing, n, case)
-
     def list_nouns(self, fact: str, things: Iterable[str], case: str) -> frozenset[str]:
         """Return the nouns that may stand once before several of these things."""
         return frozenset()
@@ -158,79 +146,16 @@ class Language:
         names = [name for _, name, _ in parsed(template) if name is not None]
         return self.fill(template, dict(zip(names, facts, strict=True)))
 
-    def word(self, section: str, id: str, form: str = "") -> str:
-        """Return the name of a thing, in a form; what has no name is told as it is written."""
-        named = load_words(self._folder).name_of(section, id) or load_words().name_of(section, id)
-        return named or self.called(id, section) or id
-
-    def called(self, id: str, *kinds: str) -> str:
-        """Return what a file calls something it gives besides the box: by its name, else by what it shows."""
-        entries = (self.given.get(kind, {}).get(id, {}) for kind in kinds)
-        named = next((str(entry[field]) for entry in entries for field in self.name_fields if entry.get(field)), "")
-        return named or next(filter(None, (self.face(kind, id) for kind in kinds)), "")
-
-    def face(self, kind: str, id: str) -> str:
-        """Return what a card or tile shows that is called by its face, as a code is told; empty of any other."""
-        shown = self.shown(kind, id)
-        about = load_words(self._folder).of("kinds", kind) if shown else None
-        return self._code(about).format(id=shown) if about and about.codes else shown
-
     def shown(self, kind: str, id: str) -> str:
-        """Return what a card or tile shows that is called by its face, in words."""
         face = self._face(kind, id)
         if face is None:
             return ""
         copy = copy_of(id)
         return f"{self.value(face)} #{copy}" if copy > 1 else self.value(face)
 
-    def _code(self, kind: WordEntry) -> str:
-        """Return how things of a kind are called that have codes."""
-        return kind.codes.en if kind.codes else ""
-
-    def label(self, id: str) -> str:
-        """Return the name of a figure, or of the thing a part of it stands for."""
-        said = self._labels.get(id)
-        if said is None:
-            said = self._labels[id] = load_words(self._folder).label(id) or self.called(id, *self.given) or id
-        return said
-
-    def id_text(self, id: str, *sections: str) -> str:
-        """Return an id for a report: its first name in these sections; a number stays a number."""
-        if id.lstrip("-").isdigit():  # though some number of players has a name, too
-            return id
-        return next((name for section in sections if (name := self.word(section, id)) != id), id)
-
-    def typed_word(self, id: str, *sections: str) -> str:
-        """Return a word that people type; what is typed is English, in other languages its name stands beside it."""
-        return id
-
-    def thing(self, id: str, *sections: str) -> str:
-        """Return the name of a thing, a key or a word of an answer; a number stays a number."""
-        if id.lstrip("-").isdigit():
-            return id
-        named = (load_words(self._folder).name_of(section, id) for section in sections)
-        return next(filter(None, named), "") or self.label(id)
-
     def decimal(self, number: str) -> str:
         """Return a number with a fraction, as this language writes it: `16.67`."""
         return number
-
-    def field(self, kind: str, field: str) -> str:
-        """Return a field of a component as its kind calls it, else as all do."""
-        own = self.id_text(f"{kind}.{field}", "fields")
-        return self.id_text(field, "fields") if own == f"{kind}.{field}" else own
-
-    def value_text(self, fact: str, id: str) -> str:
-        """Return the value `id` of the field `fact` by its name."""
-        return self.id_text(id, *self._is(fact))
-
-    def described(self, text: str) -> str:
-        """Return the description of a thing in this language; empty where there is none."""
-        return text
-
-    def one_of(self, kind: str, said: str, case: str = "one") -> str:
-        """Return what one thing of a kind is called; `said`: in English."""
-        return said
 
     def amount_held(self, key: str, n: int) -> str:
         """Return so much of what a purse holds: `4 adverts`."""
@@ -275,10 +200,6 @@ class Language:
         last = next((one for one in self.prepositions if words.endswith(f" {one}")), "")
         return [words[: -len(last)], last] if last else [words]
 
-    def forms(self, section: str, id: str) -> Mapping[str, str]:
-        """Return the forms a word has in this language."""
-        return {}
-
     def is_counted(self, fact: str, thing: str) -> bool:
         """Return whether a number of things is told with their noun."""
         return False
@@ -291,10 +212,6 @@ class Language:
         """Return the fact with which a sentence ends in this language; nothing where it ends with words."""
         *_, (_, name, _) = parsed(self.text(template))
         return name or ""
-
-    def knows(self, figure: str) -> bool:
-        """Return whether the language has a word of its own for a figure."""
-        return False
 
     def figure(self, name: str, amount: str, n: Any, note: str = "") -> Text:
         """Return a figure: what it is called and how much it is; then a remark."""
@@ -323,14 +240,11 @@ class Language:
         """Return the word that goes with a number: `lies|lie`."""
         return words.split("|")[0 if n == 1 else -1]
 
-    def _is(self, name: str) -> tuple[str, ...]:
-        """Return what a fact of this name is: sections of words, in order."""
-        return load_words(self._folder).facts.get(name) or load_words().facts.get(name, ())
-
     def _gap(self, name: str, facts: Mapping[str, Any], spec: str) -> str:
+        """Fill the gap `{name:spec}`."""
         value = facts[name]
         if not spec and type(value) in (str, int):  # most gaps
-            return self._one(name, value, spec)
+            return self._thing_name(name, value, spec)
         if isinstance(value, Span) and spec[:1] != "=":
             return self._span(name, value, facts, spec)
         if isinstance(value, AnyOf) and spec[:1] not in ("=", "?"):
@@ -365,17 +279,12 @@ class Language:
 
     def _noun(self, name: str, thing: Any, spec: str) -> str:
         """Return the noun before the code of a thing, as `plot` before 2E; empty where it has a name of its own."""
-        for kind in self._is(name) if isinstance(thing, str) else ():
+        for kind in self._sections_of(name) if isinstance(thing, str) else ():
             about = load_words(self._folder).of("kinds", kind)
             noun = self._code_noun(about) if about else ""
             if noun and self.word(kind, thing) == f"{noun} {thing}":
                 return noun
         return ""
-
-    def _code_noun(self, kind: WordEntry) -> str:
-        """Return the noun before a code of a kind; empty where there is more than a noun."""
-        code = self._code(kind)
-        return code.removesuffix(" {id}") if code.endswith(" {id}") else ""
 
     def _name_alone(self, name: str, thing: str) -> str:
         """Return a thing without the noun before it."""
@@ -394,6 +303,7 @@ class Language:
         return self.fill("{low}–{high} in steps of {step}", {"low": low, "high": high, "step": step})
 
     def _gap_value(self, name: str, value: Any, spec: str) -> str:
+        """Return a value of any type in words, as it fills the gap `{name:spec}`."""
         match value:
             case Phrase():
                 return self.fill(value.template, value.facts, value.usual)
@@ -409,14 +319,14 @@ class Language:
             case AnyOf(values):
                 return self._any_of(name, values, {}, spec)
             case MaybeSome():
-                return self._some(name, value, spec)
+                return self._part_of_bag(name, value, spec)
             case None:
                 return self.none("nobody", spec)
             case bool():
                 return self.none("yes" if value else "no", spec)
             case Mapping():
                 case, joint = (spec, "and") if spec in CASES else ("", spec)
-                return self.join_words([self._several(name, thing, n, case) for thing, n in value.items()], joint)
+                return self.join_words([self.several(name, thing, n, case) for thing, n in value.items()], joint)
             case frozenset():
                 return self._gap_value(name, sorted(value, key=str), spec)
             case tuple() | list():
@@ -427,64 +337,25 @@ class Language:
                 return self.join_words(
                     [self._gap_value(name, one, form) for one in value], "and" if spec in CASES else spec
                 )
-        return self._one(name, value, spec)
+        return self._thing_name(name, value, spec)
 
-    def _some(self, name: str, some: MaybeSome, spec: str) -> str:
-        """Return so many of a bag."""
+    def _part_of_bag(self, name: str, some: MaybeSome, spec: str) -> str:
+        """Return `2 of 3 homes, 1 office`: part of a bag, nobody knows which."""
         return self.fill("{n} of {bag}", {"n": some.count, "bag": self._gap_value(name, some.bag, "gen")})
 
     def _together(self, name: str, things: Any, case: str) -> str:
         """Return several quoted things behind one noun, where the language has it so."""
         return ""
 
-    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
-        _, word = self._found(name, thing)
+    def several(self, name: str, thing: str, n: Any, case: str = "") -> str:
+        """Return so many of a thing as a sentence counts them: by its noun, or its name behind the number."""
+        _, word = self._look_up(name, thing)
         counts = word is not None and not word.forms.keys().isdisjoint(("many", "en_one", "en_many"))
-        return self._so_many(n, name, thing) if counts else f"{n} {self._one(name, thing, '')}"
+        return self._so_many(n, name, thing) if counts else f"{n} {self._thing_name(name, thing, '')}"
 
     def _so_many(self, n: Any, name: str, thing: str, case: str = "") -> str:
         """Return a number of things with the noun for so many."""
-        return f"{n} {self._one(name, thing, 'one' if n == 1 else 'pl')}"
-
-    def _found(self, name: str, thing: str) -> tuple[str, WordEntry | None]:
-        """Look up the word for a thing by the fact's name, with its section or kind."""
-        found = self._things.get((name, thing))
-        if found is None:
-            found = self._things[name, thing] = next(self._meanings(name, thing), ("", None))
-        return found
-
-    def _meanings(self, name: str, thing: str) -> Iterator[tuple[str, WordEntry]]:
-        for of in self._is(name):
-            for words in (load_words(self._folder), load_words()):
-                if (word := words.of(of, thing) or words.component(of, thing)) and word.en:
-                    yield of, word
-            if called := self.called(thing, of):
-                yield of, WordEntry(en=called)
-
-    def _one(self, name: str, value: Any, spec: str) -> str:
-        if not isinstance(value, str):
-            return str(value)
-        key = name, value, spec
-        if key not in self._ones:
-            self._ones[key] = self._worded(name, value, spec)
-        return self._ones[key]
-
-    def _worded(self, name: str, value: str, spec: str) -> str:
-        """Return a thing in words, in a form; looked up once."""
-        of, word = self._found(name, value)
-        said = (word and word.en) or value
-        if spec == "pl":
-            return (word and word.forms.get("en_many")) or plural(said)
-        if spec == "one":
-            return (word and word.forms.get("en_one")) or said
-        quoted = self._quoted(of, value, said)
-        return article(said) if spec == "a" and quoted == said else quoted
-
-    def _quoted(self, kind: str, id: str, name: str) -> str:
-        """Return a name, in quotes where those of its kind stand in quotes."""
-        words = load_words(self._folder)
-        about = words.of("kinds", kind)
-        return f"“{name}”" if about and about.quoted_en and id in words.components.get(kind, {}) else name
+        return f"{n} {self._thing_name(name, thing, 'one' if n == 1 else 'pl')}"
 
     def none(self, word: str, spec: str = "") -> str:
         """Return the words for nobody, nothing, yes and no."""

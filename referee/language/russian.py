@@ -247,11 +247,11 @@ class Russian(Language):
             return self.fill("up to {most}", {"most": most})
         return super()._span(name, span, facts, spec)
 
-    def _some(self, name: str, some: MaybeSome, spec: str) -> str:
+    def _part_of_bag(self, name: str, some: MaybeSome, spec: str) -> str:
         if len(some.bag) != 1 or not isinstance(some.count, Span):
-            return super()._some(name, some, spec)
+            return super()._part_of_bag(name, some, spec)
         (thing,) = some.bag
-        return f"{some.count.lowest}–{self._several(name, thing, some.count.highest, spec if spec in CASES else '')}"
+        return f"{some.count.lowest}–{self.several(name, thing, some.count.highest, spec if spec in CASES else '')}"
 
     def _together(self, name: str, things: Any, case: str) -> str:
         if case not in CASES or len(things) < 2 or not all(isinstance(thing, str) for thing in things):
@@ -306,14 +306,14 @@ class Russian(Language):
     def fields_of(self, fields: list[str], things: str) -> str:
         return f"{self.join_words(fields, 'and')} {things}"
 
-    def _several(self, name: str, thing: str, n: Any, case: str = "") -> str:
+    def several(self, name: str, thing: str, n: Any, case: str = "") -> str:
         forms = self._forms(self._section(name), thing) or {}
         form = _form(n, case) if isinstance(n, int) else ""
         if "many" in forms and form in forms:
             return f"{n}\u00a0{forms[form]}"
-        return self._one(name, thing, case) if n == 1 else f"{self._one(name, thing, case)} ×\u00a0{n}"
+        return self._thing_name(name, thing, case) if n == 1 else f"{self._thing_name(name, thing, case)} ×\u00a0{n}"
 
-    def _one(self, name: str, value: Any, spec: str) -> str:
+    def _thing_name(self, name: str, value: Any, spec: str) -> str:
         section = self._section(name)
         if not isinstance(value, str) or not section:
             return str(value)

@@ -76,6 +76,7 @@ def _count_outcomes(runner: Runner, step: Step | None, seed: int, samples: int) 
 
 
 def _nothing(runner: Runner, step: Step | None) -> str:
+    """Return why there are no odds: nothing random comes of it."""
     if step is not None:
         return say("nothing random comes of this move before somebody must decide")
     hint = say("--move says what is done first")

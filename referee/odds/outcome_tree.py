@@ -67,6 +67,7 @@ class Forking(Chance):
         return rolled
 
     def _taken(self, fork: Fork) -> Any:
+        """Return the way taken at a fork, and keep the fork."""
         at = len(self.forks)
         self.forks.append(fork)
         self._left -= len(fork.ways) - 1  # so many other ends there are at least: a throw that is repeated has no end

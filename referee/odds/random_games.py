@@ -110,6 +110,7 @@ def play_game(start: Start, seed: int, number: int) -> Game:
 
 
 def _why(wrong: Exception) -> Phrase:
+    """Return why a game could not be played on."""
     match wrong:
         case OpenFact(key=key, what=what):
             return phrase("this needs {key}: {what}", key=key, what=what)

@@ -54,6 +54,7 @@ def _begin() -> None:
 
 
 def _leave_with_parent() -> None:
+    """End this worker as soon as its parent has ended."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -185,6 +185,7 @@ def _option(game: Game[Any, Any], word: str) -> str | None:
 
 
 def _value(game: Game[Any, Any], field: Spec, before: Any, said: str) -> Any:
+    """Return the value of an option, as it was said."""
     if field.kind == "truth":
         return truth(said) is not False
     if field.kind == "number":
@@ -214,6 +215,7 @@ def _parts(said: str) -> list[str]:
 
 
 def _seat(game: Game[Any, Any], said: str) -> str:
+    """Return `anna`, `anna: green` or an automaton as a file names a seat."""
     name, _, piece = (part.strip() for part in said.replace("=", ":", 1).partition(":"))
     found = names_of(game).resolve(piece or name, game.pieces)
     if not piece and found != _automaton(game):

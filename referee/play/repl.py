@@ -58,6 +58,7 @@ def _kind(talk: Talk, wrong: ImpossibleChance | NeedChance) -> str:
 
 
 def _run_line(talk: Talk, line: str) -> Iterator[str]:
+    """Run a line: a command, a remark, or an entry."""
     word, rest = split(line)
     if word not in ("undo", "reload"):
         talk.asked = ""

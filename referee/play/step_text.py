@@ -75,6 +75,7 @@ def _open_key(message: str) -> str:
 
 
 def _answer(talk: Talk, report: StepReport) -> Iterator[str]:
+    """Yield the answer to a question."""
     if report.answer is UNSET:
         yield from failure_lines(report)
         return
@@ -124,6 +125,7 @@ def _gains(talk: Talk, report: StepReport) -> str:
 
 
 def _action_text(talk: Talk, report: StepReport) -> str:
+    """Return what a step does, as a sentence."""
     step = report.step
     if step.kind != "move":
         return what(step, talk.table)
@@ -198,6 +200,7 @@ def purse_text(talk: Talk, state: AnyState, name: str) -> str:
 
 
 def _purse(talk: Talk, state: AnyState, name: str) -> dict[str, int] | None:
+    """Return what a player holds, as far as the viewer may know; None where that is secret."""
     if name not in talk.table.names:
         return None
     try:

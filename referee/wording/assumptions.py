@@ -54,6 +54,7 @@ def things(names: Iterable[str], tongue: Language) -> Iterator[str]:
 
 
 def _kind(kind: str, entries: dict[str, list[str]], tongue: Language) -> str:
+    """Word the assumed components of one kind, by name while they are few."""
     fields = list(dict.fromkeys(field for own in entries.values() for field in own if field))
     called = tongue.id_text(kind, "kinds")
     told = _fields(kind, [one for one in fields if one != "value"], tongue)

@@ -166,6 +166,7 @@ def _entry(game: Game[Any, Any], id: str) -> Rule | Ambiguity | None:
 
 
 def _points(game: Game[Any, Any], entry: Rule | Ambiguity | None, readings: Mapping[str, str]) -> tuple[Point, ...]:
+    """Return the disputed points an answer rests on: itself, or those that bear on the rule."""
     if isinstance(entry, Ambiguity):
         return (_point(entry, readings),)
     if entry is None:

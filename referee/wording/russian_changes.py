@@ -91,6 +91,7 @@ class RussianChanges(ChangeWords):
         return f"{name} – {text}" if name else text
 
     def _became(self, way: str, were: str, are: str, instead: bool) -> str:
+        """Return how a cell changed, where its column has no words of its own."""
         now = self.tongue.none("empty") if way == "gone" else are
         if way == "came":
             return now

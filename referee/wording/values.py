@@ -81,6 +81,7 @@ def answer_line_text(line: AnswerLine | EquationLine, table: Table[Any]) -> Text
 
 
 def _line(line: AnswerLine, table: Table[Any]) -> str:
+    """Word a line of an answer that is no figure."""
     match line.kind:
         case "key":
             return f"{answer_text(line.value, table)}:"
@@ -110,6 +111,7 @@ def answer_rows(answer: Mapping[str, Mapping[str, Any]], table: Table[Any]) -> t
 
 
 def _cell(cell: Any, table: Table[Any]) -> str:
+    """Word a cell of a table in an answer."""
     match cell:
         case Workings():
             return amount(cell, language_of(table.game))

@@ -188,6 +188,7 @@ def sentence(table: Table[Any], report: StepReport) -> str:
 
 
 def _headline_text(claim: Claim, then: tuple[Phrase, ...], table: Table[Any]) -> str:
+    """Word a claim with what follows from it, as a sentence."""
     text, tongue = claim_text(claim, table), language_of(table.game)
     if then:
         text = tongue.say("{claim}: {then}", claim=text, then="; ".join(map(tongue.value, then)))
@@ -298,6 +299,7 @@ def other_result_text(mine: StepReport, other: Other, whole: bool = False) -> st
 
 
 def _words_of_other(found: OtherResult, table: Table[Any]) -> str:
+    """Word what comes out under another reading."""
     if found.why_not or (found.claim is None and not found.parts):
         return found.why_not
     if found.claim is None:

@@ -54,6 +54,7 @@ def _of_game(game: Game[Any, Any], words: list[str]) -> Iterator[tuple[int, Part
 
 
 def _of_kind(game: Game[Any, Any], kind: str, words: list[str]) -> Iterator[Part]:
+    """Yield the kind, component or field that words behind the name of a kind stand for."""
     if not words:
         yield Part(game, kind)
         return

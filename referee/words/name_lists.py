@@ -97,6 +97,7 @@ class GameLists:
             yield from (text for form, text in forms.items() if form != CARRIER and not form.endswith("_all"))
 
     def _word(self, names: str, id: str) -> WordEntry | None:
+        """Return the word for an id of some lists."""
         of, _, one = names.partition(".")
         if of == "readings":
             known = self.words.readings.get(one.removeprefix(f"{self.game.name}.amb."))
@@ -113,6 +114,7 @@ class GameLists:
         return self.words.component(option_component_kind(self.game, option) or option, id)
 
     def _component(self, kind: str, id: str) -> Iterator[tuple[str, int]]:
+        """Yield how a component may be called, with a rank: as printed, by its word, with the noun of its kind."""
         entry, about, word = getattr(self.box, kind)[id], self.words.of("kinds", kind), self.words.component(kind, id)
         printed = [text for field in PRINTED if isinstance(text := getattr(entry, field, None), str) and text]
         yield from ((text, 1) for text in printed)

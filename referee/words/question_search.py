@@ -273,6 +273,7 @@ class QuestionSearch:
         return next((line for answer, line in lines if answer == "open"), lines[0][1] if lines else "")
 
     def _query(self, question: str) -> _Query:
+        """Return a question as stems in both languages, with what each stands for and weighs."""
         asked = tuple([stem for stem in stems(question) if not self._is_thing(stem)])
         known = {lang: dict(self._known(lang, dict.fromkeys(asked))) for lang in self.index.words}
         own = {stem: stem for stem in asked}
@@ -329,6 +330,7 @@ class QuestionSearch:
         return next((group for group in groups if named.isdisjoint(self.index.modules[group])), "")
 
     def _hit(self, number: int, score: float, query: _Query, named: set[str]) -> Hit:
+        """Return an entry as a hit, with how much of the question it covers."""
         about = query.about
         whole = sum(query.rarity[stem] for stem in about) or 1.0
         covers = {stem: self._covers(number, stem, query) for stem in about}

@@ -113,6 +113,7 @@ def singulars(text: str) -> tuple[str, ...]:
 
 
 def _singular(word: str) -> str:
+    """Return an English word without the ending of a plural, any other by its stem."""
     if len(word) < 4 or not word.isascii():
         return stem(word)
     for ending, instead in _ENGLISH[:3]:

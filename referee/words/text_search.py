@@ -97,6 +97,7 @@ def _worth(one: str, word: WordEntry) -> float:
 
 
 def _words(words: WordEntries) -> Iterator[tuple[str, WordEntry]]:
+    """Yield every word of a game by its id."""
     for section, entries in words.sections.items():
         if section not in MEANT:
             yield from entries.items()

@@ -63,6 +63,7 @@ def decode(document: Document) -> Scenario:
 
 
 def _game(document: Document) -> AnyGame:
+    """Return the game a document names; Unusable when it names none."""
     name = document.data.get("game")
     if isinstance(name, str) and is_game(name):
         try:

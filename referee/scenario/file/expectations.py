@@ -84,6 +84,7 @@ def expectations(
 def _wants(
     names: Sequence[str], start: FollowedPath, expect: Mapping[str, Any], said: str, at: Path
 ) -> Iterator[Expectation]:
+    """Yield the expectations of a map, maps in it written out as longer paths."""
     for key, value in expect.items():
         name, place = f"{said}.{key}" if said else key, (*at, key)
         try:
@@ -250,6 +251,7 @@ def _nested(tree: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _figures_called(figure: Workings, name: str) -> Iterator[Workings]:
+    """Yield the parts of a figure with a name, the nearest ones of each branch."""
     for part in figure.parts:
         if part.name == name:
             yield part
@@ -258,6 +260,7 @@ def _figures_called(figure: Workings, name: str) -> Iterator[Workings]:
 
 
 def _figure(found: list[Workings], value: Any, name: str, among: Sequence[Workings]) -> list[str]:
+    """Return how a figure of this name differs from what is expected; any of several may agree."""
     if not found:
         known = list(dict.fromkeys([one.name for one in among]))
         missing = say(
@@ -284,6 +287,7 @@ def _figure(found: list[Workings], value: Any, name: str, among: Sequence[Workin
 
 
 def _tree(found: Workings, value: Any, name: str) -> list[str]:
+    """Return how a figure and its parts differ from a number or a map."""
     if not isinstance(value, dict):
         total: Any = list(found.total) if isinstance(found.total, tuple) else found.total
         return [] if same(total, value) else [_is_not(name, total, value)]

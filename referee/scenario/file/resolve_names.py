@@ -143,6 +143,7 @@ class NameResolver:
         return seat
 
     def _setting(self, data: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        """Resolve the options and the position of a file or of a line."""
         said: dict[str, Any] = {}
         for key, spec in (("options", spec_of(self.game.options)), ("position", self.state)):
             if isinstance(data.get(key), dict):
@@ -159,6 +160,7 @@ class NameResolver:
         return {kind: self._kind(kind, entries, (*path, kind)) for kind, entries in kinds.items()}
 
     def _kind(self, kind: str, entries: Any, path: Path) -> Any:
+        """Resolve the components a file gives of one kind."""
         field = self.box.fields.get(kind)
         if field is None or field.each is None or not isinstance(entries, dict):
             return entries
@@ -172,6 +174,7 @@ class NameResolver:
         }
 
     def _line(self, line: Any, path: Path) -> Any:
+        """Resolve a line: its steps, or a map of what it says besides them."""
         if isinstance(line, list):
             return self._steps(line, path)
         if not isinstance(line, dict):
@@ -218,6 +221,7 @@ class NameResolver:
         return None
 
     def _outcomes(self, kind: str, outcomes: Any) -> Any:
+        """Resolve what came up of one kind of chance."""
         about = self.game.chance.get(kind)
         if about is None or not about.names:
             return outcomes
@@ -251,6 +255,7 @@ class NameResolver:
         return ".".join(new), here
 
     def _path_word(self, spec: Spec, word: str) -> str:
+        """Return the id of a word of a path into the position."""
         names = self._path_names(spec)
         if names is not None:
             return names.key(word)
@@ -263,6 +268,7 @@ class NameResolver:
         return stage_keys(self.game, spec) if spec.kind == "list" and spec.each and spec.each.tag_key else None
 
     def _inside(self, spec: Spec, word: str) -> Spec | None:
+        """Return the spec of what a word of a path leads to; in a list of records, of its first field so called."""
         if spec.kind == "list" and spec.each is not None:
             fields = [one.fields[word] for one in spec.each.alternatives if word in one.fields]
             return fields[0] if fields else None
@@ -341,6 +347,7 @@ class KeyWriter(NameResolver):
         return data
 
     def _expected(self, spec: Spec, data: dict[str, Any], path: Path, first: bool = False) -> dict[str, Any]:
+        """Note the names of the keys of an `expect` map."""
         for key in data:
             name = ".".join(self.path_name(spec, key, first))
             self.keys |= {(*path, key): name} if name not in (key, *data) else {}

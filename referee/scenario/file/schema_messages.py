@@ -225,6 +225,7 @@ def _whole(text: str, game: Game[Any, Any]) -> int | None:
 
 
 def _resolved(root: Schema, node: Schema) -> Schema:
+    """Return a node of the schema with its references followed."""
     while "$ref" in node:
         rest = {key: value for key, value in node.items() if key != "$ref"}
         node = {**root["$defs"][node["$ref"].removeprefix("#/$defs/")], **rest}
@@ -232,6 +233,7 @@ def _resolved(root: Schema, node: Schema) -> Schema:
 
 
 def _unknown_key(fault: Fault) -> Iterator[Finding]:
+    """Word a key that may not stand there, with the nearest one that may."""
     known = list(fault.error.schema["properties"])
     for key in [key for key in fault.found if key not in known and not fault.bare]:
         names = any_keys(fault.game, tuple(known)).names if not key.isascii() else {}
@@ -288,6 +290,7 @@ def _belongs(fault: Fault, key: str) -> str:
 
 
 def _missing_key(fault: Fault) -> Iterator[Finding]:
+    """Word a key that is lacking."""
     lacking = [key for key in fault.error.validator_value if key not in fault.found]
     if fault.bare:
         near = {key: SYNONYMS.get(key) or "".join(get_close_matches(key, STEP_KEYS, 1)) for key in fault.found}
@@ -310,6 +313,7 @@ def _missing_key(fault: Fault) -> Iterator[Finding]:
 
 
 def _type(fault: Fault) -> Iterator[Finding]:
+    """Word a value of the wrong type: a text where a number must be."""
     types = fault.error.validator_value
     types = types if isinstance(types, list) else [types]
     is_line = len(fault.path) == 2 and fault.path[0] == "lines"
@@ -329,6 +333,7 @@ def _exemplified(fault: Fault) -> str:
 
 
 def _must_be(fault: Fault, wanted: str, near: str = "") -> str:
+    """Say what a value must be, and what was found."""
     found = _shown(fault.found)
     return say(
         "{what} must be {wanted}, found {found}{near}",
@@ -367,6 +372,7 @@ def _advice(fault: Fault, wanted: str) -> str:
 
 
 def _choice(fault: Fault) -> Iterator[Finding]:
+    """Word a value that is none of the words allowed, with the nearest one that is."""
     known, found, path = fault.error.validator_value, fault.found, fault.path
     key = str(path[-1] if isinstance(path[-1], str) else path[-2])
     kind = KINDS.get(key) if _is_step(path[:-1]) or "stage" in path else None
@@ -387,6 +393,7 @@ def _choice(fault: Fault) -> Iterator[Finding]:
 
 
 def _pattern(fault: Fault) -> Iterator[Finding]:
+    """Word a text that does not fit its pattern, as 2x where a plot must be."""
     found, pattern, about = str(fault.found), fault.error.validator_value, fault.description
     is_key = "propertyNames" in fault.error.absolute_schema_path
     place = (*fault.path, found) if is_key else fault.path
@@ -417,6 +424,7 @@ def _any_of(fault: Fault) -> Iterator[Finding]:
 
 
 def _other(fault: Fault) -> Iterator[Finding]:
+    """Word a value beyond a limit, or what the schema says otherwise."""
     keyword, what, found = fault.error.validator, _name(fault.document, fault.path), _shown(fault.found)
     bound, hint = fault.error.validator_value, fault.description
     if keyword in LIMITS:

@@ -87,6 +87,7 @@ def in_any_spelling(document: Document, checked: Callable[[Document], T]) -> T:
 
 
 def _prepared(document: Document) -> Prepared:
+    """Check a document in ids and start its tables."""
     scenario = worded(document)
     first, starts, found = Starts(scenario), dict[str, Start](), list[Flaw]()
     refusals = dict[str, Refused]()
@@ -151,6 +152,7 @@ def _heads(scenario: Scenario) -> Iterator[Flaw]:
 
 
 def _readings(scenario: Scenario, path: Path, options: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Yield what is wrong with the readings chosen: no such point, no such reading, or one that is not played."""
     game, document = scenario.game, scenario.document
     switches = {id: entry for id, entry in game.book.ambiguities.items() if entry.switchable}
     readings = options.get("readings", NONE)
@@ -206,6 +208,7 @@ def _claims(scenario: Scenario) -> Iterator[Flaw]:
 
 
 def _all_seats(scenario: Scenario) -> Iterator[Flaw]:
+    """Yield what is wrong with the players of the file and of its lines."""
     yield from _seats(scenario, scenario.setting, ("players",))
     for line in scenario.lines:
         if line.setting and line.setting.seats is not scenario.setting.seats:
@@ -333,6 +336,7 @@ class Names:
             yield from self._step(step)
 
     def _unknown(self, said: Iterable[ListedWord]) -> Iterator[Flaw]:
+        """Yield words that no list knows."""
         for at, key, word, names in said:
             if not self.vocabulary.knows(word, names) and (key or word != NONE):
                 where = self.document.nearest(at)
@@ -341,6 +345,7 @@ class Names:
                 yield Flaw(mark, code, word, partial(self.vocabulary.explain_unknown, word, names))
 
     def _step(self, step: Step) -> Iterator[Flaw]:
+        """Yield words of a step that nobody knows: player, fields, outcomes, expectations."""
         if step.by is not None and step.by not in self.vocabulary.players:
             yield Flaw(self._mark(step, "by"), "names.player", step.by, partial(self._nobody, step.by))
         if step.keys:
@@ -375,6 +380,8 @@ class Names:
 
 
 def _impossible(document: Document, wrong: Impossible, tongue: Language) -> Flaw:
+    """Return the flaw of an expectation that cannot be."""
+
     def worded() -> tuple[str, str]:
         known = first_few([listed_name(tongue, key, "position", "stage_fields") for key in wrong.known])
         return wrong.why + nearest(wrong.word, wrong.known), say("known: {known}", known=known) if known else ""

@@ -173,6 +173,7 @@ class Comparison:
         return Played(line.table, main.opening, moments, script, (*main.steps[:after], *own.steps))
 
     def _set_up(self, name: str, readings: Readings) -> Played | str:
+        """Return a line under other readings with no step played; the reason where there is no such position."""
         try:
             ready = under(self.prepared, name, readings)
         except Refused as refused:
@@ -240,6 +241,7 @@ def compare_opening(prepared: Prepared, report: Report) -> Compared:
 
 
 def _other_opening(prepared: Prepared, line: LineReport, readings: dict[str, str]) -> Other:
+    """Return what the position settles by itself under other readings."""
     try:
         there = run(under(prepared, "", readings), asking=True).main
     except Refused as refused:

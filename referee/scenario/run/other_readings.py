@@ -184,6 +184,7 @@ def tried(prepared: Prepared, line: LineReport, ambiguity: str, played: str) -> 
 
 
 def _tried(prepared: Prepared, line: LineReport, ambiguity: str, name: str) -> Tried:
+    """Return a line under one other reading, up to the first step that comes out otherwise."""
     readings = {ambiguity: name}
     try:
         there = run(under(prepared, line.name, readings), asking=True)

@@ -338,6 +338,7 @@ class Runner:
         return cx, advance(cx, self.state)  # a move the referee has made already brings what follows it
 
     def _move(self, step: Step) -> StepReport:
+        """Judge a move and play it if it is legal, unless the referee has made it already."""
         asked = _move_key(step)
         if asked in self.last.made[self.said :] and not step.refused:
             self.said = self.last.made.index(asked, self.said) + 1
@@ -404,6 +405,7 @@ class Runner:
         return self._judged(step, before, ruling, cx)
 
     def _question(self, step: Step) -> StepReport:
+        """Answer a question and compare the answer."""
         cx = Recorder(self.table)
         answer = answer_data(ask(cx, self.state, step.by, step.question))
         ruling = self._ruling(cx)
