@@ -21,16 +21,16 @@ DEEPEST = 3
 """So many asides a line has at most."""
 _JOINING = (
     "if|although|though|even though|even if|even|while|because|since|when|whenever|before|after|unless|without|now that"
-    "|so that|as long as|instead of|rather than|despite|in spite of|but|who|whose|which|where|until|once|in order to"
+    "|so that|as long as|with only|with just|having|given that|along with|together with|instead of|rather than|despite|in spite of|but|who|whose|which|where|until|once|in order to"
     "|если|хотя|хоть|пока|потому что|поскольку|так как|когда|до того как|после того как|перед тем как|перед|прежде чем"
     "|раньше|после|без|вместо|вместо того чтобы|котор(?:ый|ая|ое|ые|ого|ой|ых|ому|ым)|у котор(?:ого|ой|ых)"
     "|на котор(?:ом|ой|ых)|где|ведь|но|несмотря на|чтобы|ради|вдали от|далеко от|far from|far away from|away from|not (?:in|on) (?:my|his|her|their)|out of"
-    "|не в сво[йю]|не в мо[йю]|вне"
+    "|не в сво[йю]|не в мо[йю]|вне|имея|вместе со?|не \\w+(?:[ая]я|[иаея]в)"
 )
 _STATING = "на (?:нём|нем|ней|них)|там|тут|у (?:него|неё|нее|них|меня|нас)|он|она|оно|они|это|it|he|she|they|there|I"
 """What a clause about the position begins with behind a comma."""
 _BEHIND = re.compile(
-    rf"(?<=[\w»”\"')])(?:[,;]?\s+(?:[–—-]\s+)?(?=(?:{_JOINING})\s)|(?:[,;]|\s[–—-])\s+(?=(?:{_STATING})\s))",
+    rf"(?<=[\w»”\"')])(?:[,;]?\s+(?:[–—-]\s+)?(?=(?:{_JOINING})\s)|(?:[,;]|\s[–—-])\s+(?=(?:{_STATING})\s)|[?.!]\s+(?=\S))",
     re.IGNORECASE,
 )
 """Where a clause begins that runs to the end of a line."""
@@ -38,14 +38,19 @@ _BEFORE = (
     re.compile(rf"^(?:{_JOINING})\s[^,?]*,\s*(?:(?:то|then)\s+)?(?=\S)", re.IGNORECASE),
     re.compile(r"^[^?]*\b(?:хват(?:ит|ает)|достаточно)\b[^?]*,\s*чтобы\s+", re.IGNORECASE),
     re.compile(r"^[^?]*\benough\b[^?]*\sto\s+", re.IGNORECASE),
+    re.compile(r"^[^?]*?,\s*(?:so|but|therefore|поэтому|значит|так что|но|а)\s+(?=\S)", re.IGNORECASE),
 )
 """Clauses with which a line begins."""
 _REFUSING = re.compile(
     r"\b(?:не\s+(?:хоч\w+|хотят|хотим|желает|желаю|будет|буду)|(?:do|does|did)\s*(?:n't|n’t|not)\s+want\s+to)\s+[^,?]*?"
-    r"[,\s]+(?:и|а|and|but)\s+",
+    r"(?:[,\s]+(?:и|а|and|but)|,)\s+",
     re.IGNORECASE,
 )
 """What somebody does not want before what he does."""
+_HAVING = re.compile(
+    r"(?<=\s)(?:has|have|is|am|are|pays?|имеет|стоит|находится|плат\w+)\s+(?:[^,?]*?\s+)?(?:and|и)\s+", re.IGNORECASE
+)
+"""What somebody has, or that he pays, before what he does."""
 _ENDS = r"(?=\s+(?:to|onto|into|on|in|at|with|for|by|на|в|во|к|ко|по|за|против)\s|[,;?]|$)"
 _FROM = re.compile(rf"\s+(?:from|out of|из|с|со|от)\s+(?!под\b)[^,;?]+?{_ENDS}", re.IGNORECASE)
 """Where something comes from."""
@@ -61,6 +66,10 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 """How a thing stands."""
+_OWN_PLACE = re.compile(
+    rf"\s+(?:on|at|in|на|в)\s+(?:my|his|her|their|its|сво[а-яё]+|мо[а-яё]+)\s+[^,;?]+?{_ENDS}", re.IGNORECASE
+)
+"""On his home cell, in her wallet."""
 _AT = re.compile("on|at|in|на|в|во", re.IGNORECASE)
 _OWNERS = re.compile(r"\s+\w+['’]s(?=\s)")
 """Whose a thing is."""
@@ -105,7 +114,7 @@ def _once(cut: Cut) -> Iterator[Cut]:
     for pattern in _BEFORE:
         if front := pattern.match(line):
             yield _without(cut, 0, front.end())
-    for pattern in (_STATE, _REFUSING, _OWNERS, _BEFORE_WHOM, _ATOP):
+    for pattern in (_STATE, _REFUSING, _HAVING, _OWNERS, _BEFORE_WHOM, _ATOP, _OWN_PLACE):
         for found in pattern.finditer(line):
             yield _without(cut, found.start(), found.end())
     for found in _FROM.finditer(line):

@@ -17,7 +17,7 @@ from referee.words.name_resolver import fold
 _ASKING = (
     "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible"
     "|ok|okay|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine"
-    "|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
+    "|how about|afford to|able to|be able to|allowed to|get to|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
     "|not legal|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли"
     "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
     "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
@@ -46,6 +46,7 @@ _IDLE = (
     "still yet already even only once any all both straight directly simply really exactly too card cards token "
     "tile там тут уже даже только лишь всё все прямо сразу обе оба карту карта карты карточку карточка плитку плитка "
     "disc discs marker forward forwards ahead onward фишку фишки вперёд дальше "
+    "along running upright шла шёл идёт проходит лежит чтобы вертикально "
     "of second another other второй вторую вторая второе второго другой другую другое "
 )
 _FILLERS = frozenset(map(fold, _IDLE.split()))
@@ -53,6 +54,8 @@ _FILLERS = frozenset(map(fold, _IDLE.split()))
 _IDLE_PHRASES = (
     "as well|a second time|a third time|one more time|once more|once again|at once|right now|this turn|this round|after all"
     "|второй раз|третий раз|ещё раз|еще раз|в этот ход|на этом ходу|в этом раунде|за этот ход|по новой|прямо сейчас"
+    "|goes along|runs along|goes at|runs at|goes on|so that|on his feet|on her feet|on its feet|on their feet|на ноги"
+    "|так чтобы|на своём месте"
 )
 """Phrases that may stand anywhere and say nothing: whether it was done before the position tells."""
 _FOR = frozenset(("for", "за", "costs", "cost", "costing", "paying", "стоит", "ценой", "заплатив", "платит", "платя"))
@@ -256,7 +259,7 @@ def _without_second_verbs(words: list[str]) -> list[str]:
 
 def _second_verb_first(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit]:
     """Yield a line with the verb behind `and` in place of the first: puts 2 tokens on 5A and rolls."""
-    if fold(said.words[0]) not in _SECOND:
+    if not said.words or fold(said.words[0]) not in _SECOND:
         return
     said = replace(said, words=[said.words[0], *(word for word in said.words[1:] if fold(word) not in _FILLERS)])
     for at in range(2, len(said.words) - 1):
