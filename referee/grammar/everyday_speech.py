@@ -46,7 +46,7 @@ _IDLE = (
     "still yet already even only once any all both straight directly simply really exactly too card cards token "
     "tile там тут уже даже только лишь всё все прямо сразу обе оба карту карта карты карточку карточка плитку плитка "
     "disc discs marker forward forwards ahead onward фишку фишки вперёд дальше "
-    "along running upright шла шёл идёт проходит лежит чтобы вертикально "
+    "employee worker сотрудника работника along running upright шла шёл идёт проходит лежит чтобы вертикально "
     "of second another other второй вторую вторая второе второго другой другую другое "
 )
 _FILLERS = frozenset(map(fold, _IDLE.split()))

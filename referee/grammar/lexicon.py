@@ -218,7 +218,7 @@ class Lexicon:
 
     def is_thing(self, text: str) -> bool:
         """Return whether some words name a component: the woods, «отдел Продажи»."""
-        said = without_noise(text)
+        said = " ".join(word for word in without_noise(text).split() if self.player_in_any_case(word) is None)
         return bool(said) and bool(self.names.meanings(said, " ".join(self.table.game.origins.kinds)))
 
     def takes(self, field: Spec, text: str) -> bool:

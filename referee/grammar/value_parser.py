@@ -20,6 +20,8 @@ _PARTED = re.compile(r"\s*[,;+]\s*")
 _START = 3
 MONEY = "=money"
 """What an amount alone counts among things that are given."""
+FEWEST = 10
+"""A smaller number counts things, and is no sum of money."""
 MANY = 40
 """A part of a name that may mean more than this means nothing."""
 
@@ -53,12 +55,15 @@ class Values:
     def readings_without_key(self, field: Spec, text: str) -> tuple[Value, ...]:
         """Return every reading of a text that nobody said a key for.
 
-        A word for a thing nobody has named needs its key where the field may be left out: `discard unknown`.
+        Where the field may be left out, a word for a thing nobody has named needs its key (`discard unknown`), and no
+        beginning of a name is taken for several things.
         """
         found = self.readings_of(field, text)
-        if field.required or field.kind != "word":
+        if field.required:
             return found
-        return tuple([one for one in found if f"={one.value}" not in field.names.split()])
+        if field.kind in ("bag", "list", "set"):
+            return tuple([one for one in found if one.loose == 0])
+        return tuple([one for one in found if field.kind != "word" or f"={one.value}" not in field.names.split()])
 
     def readings_under_key(self, field: Spec, text: str, known: tuple[str, ...]) -> tuple[Value, ...]:
         """Return every reading of a text as the value of a field that was named: it may also be nothing."""
@@ -131,8 +136,8 @@ class Values:
         if nothing(text):
             yield Value({})
             return
-        if MONEY in field.names.split() and (money := amount(text, self.game.unit)) is not None:
-            yield Value({MONEY[1:]: money}, 1)
+        if MONEY in field.names.split() and (money := amount(text, self.game.unit) or 0) >= FEWEST:
+            yield Value({MONEY[1:]: money})
             return
         parts = [_COUNTED.fullmatch(part) for part in _PARTED.split(with_commas(_bare(text)))]
         counted = [(int(one[1] or one[4] or 1), one[2] or one[3] or one[5]) for one in parts if one]

@@ -178,10 +178,20 @@ class Sharing:
             if field.key in way.keys:
                 continue
             found = self._fits(field, text)
+            noun = self._noun(field, then) if found else 0
+            counted = noun and field.kind == "number"
+            elsewhere = bool(found) and not noun and self._is_of_another(field, way, then, text)
             for value in found:
-                now = way.plus(field.key, value.value, value.loose, passed)
-                yield from self._ways(then + self._noun(field, then), now, _grown(field))
+                now = way.plus(field.key, value.value, value.loose, 0 if counted else passed + elsewhere)
+                yield from self._ways(then + noun, now, _grown(field))
             passed += bool(found)
+
+    def _is_of_another(self, field: Spec, way: _Way, then: int, text: str) -> bool:
+        """Return whether the words behind a value name another field that could take it: `3 goods` are no times."""
+        others = [
+            one for one in self.fields if one.kind == field.kind == "number" and one.key not in {*way.keys, field.key}
+        ]
+        return any(self._noun(one, then) and self._fits(one, text) for one in others)
 
     def _noun(self, field: Spec, at: int) -> int:
         """Return how many words behind a value say what it is: `2 adverts`, `the housing tab`."""

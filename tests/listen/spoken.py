@@ -22,7 +22,7 @@ PLAYERS = {
     ("corporations", "ru"): "красный,синий",
     ("carnegie", "ru"): "Маша,Артём",
 }
-LISTS = ("spoken", "again", "blind_1", "blind_2", "blind_3")
+LISTS = ("spoken", "again", "blind_1", "blind_2", "blind_3", "blind_4")
 USUAL = {"en": "anna,boris", "ru": "Аня,Боря"}
 
 
