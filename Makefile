@@ -6,7 +6,7 @@ READY = $(VENV)/.ready
 DEV = $(VENV)/.dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo docs test check why texts update schemas fixtures bench ask listen fuzz impossible mutants dist clean
+.PHONY: help demo docs pages test check why texts update schemas fixtures bench ask listen fuzz impossible mutants dist clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -87,6 +87,9 @@ dist: ## build the packages, check them, and try the wheel in an empty folder
 	build/dist/venv/bin/python -m twine check --strict build/dist/out/*
 	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build/dist/out/*.whl
 	cp tests/installed.py build/dist && cd build/dist && venv/bin/python installed.py
+
+pages: $(DATA) ## every recorded game as a page in a browser, both languages, three widths: what does not fit, what axe finds
+	@$(BIN)/python -m tests.page.every_game
 
 ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
 	@$(BIN)/python -m tests.ask frozen

@@ -62,6 +62,8 @@ players: [anna, boris]
 steps:
   - {by: anna, do: pass}
   - {by: boris, do: pass}
+  - {by: anna, do: consult}
+  - {by: boris, do: consult}
 """
 
 

@@ -20,3 +20,11 @@ def misfits(page: Any, every: int = 10) -> Iterator[str]:
             if one not in known:
                 known.add(one)
                 yield f"#{anchor} {one}"
+
+
+def violations(page: Any) -> list[str]:
+    """Return everything that axe finds wrong, with what it is about."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found]

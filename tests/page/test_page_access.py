@@ -1,38 +1,33 @@
 """Pages for those who see little, or have no mouse: axe finds nothing, keys reach everything."""
 
-from typing import Any
-
 import pytest
 
-from referee.language.current import LANGUAGES
 from tests.page.conftest import Open, Seen
-from tests.page.fit import WIDTHS
+from tests.page.fit import WIDTHS, violations
 
 SHOWN = [
-    ("dispute", "", "light"),
-    ("lines", "", "dark"),
-    ("shelf", "", "light"),
-    ("wrong", "", "dark"),
-    ("unusable", "", "light"),
-    ("two-books", "", "light"),
-    ("short-magnate", "#40", "dark"),
-    ("short-streets", "#30", "light"),
-    ("short-carnegie", "#60", "dark"),
-    ("short-corporations", "#80", "light"),
+    ("dispute", "", "light", 390, "en"),
+    ("dispute", "", "dark", 1280, "ru"),
+    ("lines", "", "dark", 768, "en"),
+    ("shelf", "", "light", 390, "ru"),
+    ("wrong", "", "dark", 1280, "en"),
+    ("unusable", "", "light", 390, "ru"),
+    ("two-books", "", "light", 1280, "ru"),
+    ("short-magnate", "#40", "dark", 390, "ru"),
+    ("short-streets", "#30", "light", 768, "en"),
+    ("short-carnegie", "#60", "dark", 390, "en"),
+    ("short-corporations", "#80", "light", 1280, "ru"),
 ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("wide", WIDTHS)
-@pytest.mark.parametrize(("name", "address", "theme"), SHOWN)
+@pytest.mark.parametrize(("name", "address", "theme", "wide", "language"), SHOWN)
 def test_axe_finds_nothing(name: str, address: str, theme: str, wide: int, language: str, look: Open) -> None:
-    axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    pytest.importorskip("axe_playwright_python.sync_playwright")
     options = {"color_scheme": theme, "reduced_motion": "reduce", "bypass_csp": True}
     seen = look(name, address, wide, WIDTHS[wide], language=language, **options)
     for fold in seen.page.locator("article:visible .rests > summary, article:visible .fold > summary").all():
         fold.click()
-    found = axe.run(seen.page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == []
+    assert violations(seen.page) == []
 
 
 def focused(seen: Seen) -> str:
@@ -50,7 +45,7 @@ def test_tab_reaches_every_control_and_keys_work_it(look: Open) -> None:
         reached.append(focused(seen))
         if "held" in reached[-1] or reached[-1] == "BODY":
             break
-    for control in ("skip", "theme", "tab0", "ib bpl", "ib bn"):
+    for control in ("skip", "theme", "tab0", "ib bpl", "ib b0"):
         assert any(control in one for one in reached), (control, reached)
     assert seen.page.locator(":focus-visible").count() <= 1
 
@@ -64,7 +59,7 @@ def test_skip_link_leads_past_the_head(look: Open) -> None:
 
 
 def test_steps_about_a_part_are_found_by_keys_alone(look: Open) -> None:
-    seen = look("short-magnate")
+    seen = look("short-magnate", "#40")
     seen.page.locator(".fold summary").last.focus()
     seen.page.keyboard.press("Enter")
     seen.page.locator(".words button").first.wait_for()

@@ -112,16 +112,17 @@ ODD = (
 )
 
 
-@pytest.mark.parametrize("address", ODD)
-def test_an_address_that_is_no_address_breaks_nothing(look: Open, address: str) -> None:
-    for name in ("sell", "book"):
-        plain, seen = look(name), look(name, address)
-        assert seen.said == []
-        assert seen.page.locator("body").inner_text() == plain.page.locator("body").inner_text()
+def test_an_address_that_is_no_address_breaks_nothing(look: Open) -> None:
+    for name, odd in (("sell", ODD), ("book", ODD[:4])):
+        plain = look(name).page.locator("body").inner_text()
+        for address in odd:
+            seen = look(name, address)
+            assert (seen.said, seen.page.locator("body").inner_text()) == ([], plain), (name, address)
     seen = look("magnate", "#17")
-    seen.page.evaluate(f"location.hash = '{address}'")
-    seen.page.wait_for_timeout(30)
-    assert (seen.now(), seen.said) == ("17", [])
+    for address in ODD:
+        seen.page.evaluate("address => { location.hash = address; }", address)
+        seen.page.wait_for_timeout(20)
+        assert (seen.now(), seen.said) == ("17", []), address
 
 
 def test_walking_and_jumping_show_the_same_board(look: Open) -> None:
