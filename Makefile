@@ -6,7 +6,7 @@ READY = $(VENV)/.ready
 DEV = $(VENV)/.dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo docs test check why texts update schemas fixtures bench ask listen fuzz impossible mutants dist clean
+.PHONY: help demo docs pages test check why texts update schemas fixtures bench ask listen fuzz impossible mutants dist clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -90,6 +90,9 @@ dist: ## build the packages, check them, and try the wheel in an empty folder
 	cp -r examples/perudo build/dist && build/dist/venv/bin/referee compile build/dist/perudo
 	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build/dist/perudo
 	cd build/dist && venv/bin/referee coverage perudo --missing && venv/bin/python -m pytest -q perudo/tests
+
+pages: $(DATA) ## every recorded game as a page in a browser, both languages, three widths: what does not fit, what axe finds
+	@$(BIN)/python -m tests.page.every_game
 
 ask: $(DATA) ## ask the frozen questions of players and tell how many are answered rightly
 	@$(BIN)/python -m tests.ask frozen

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from referee.language.current import speaking
 from referee.report.html.document import page
 from referee.report.html.load import played
 from referee.scenario.file.find_files import find
@@ -44,7 +45,26 @@ PAGES: dict[str, tuple[str, ...]] = {
     "hostile": ("hostile.yaml",),
     "wrong": ("wrong.yaml",),
     "unusable": ("unusable.yaml",),
+    "two-books": ("magnate/examples", "streets/disputes"),
+    "dispute": ("dispute.yaml",),
+    "journal": ("journal.yaml",),
+    "refused": ("carnegie-no.yaml",),
+    "question": ("streets-question.yaml",),
+    "short-magnate": ("magnate/replays/two-players.yaml",),
+    "short-streets": ("streets/replays/three-players-with-both-modules.yaml",),
+    "short-carnegie": ("carnegie/replays/solo-hard.yaml",),
+    "short-corporations": ("corporations/replays/two-players.yaml",),
 }
+DOCS = Path(__file__).parents[2] / "docs" / "img"
+JOURNAL = """
+game: magnate
+players: [anna, boris]
+steps:
+  - {by: anna, do: pass}
+  - {by: boris, do: pass}
+  - {by: anna, do: consult}
+  - {by: boris, do: consult}
+"""
 
 
 class Pages:
@@ -53,17 +73,22 @@ class Pages:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         (folder / "hostile.yaml").write_text(HOSTILE, encoding="utf-8")
+        (folder / "journal.yaml").write_text(JOURNAL, encoding="utf-8")
 
-    def __call__(self, name: str) -> Path:
-        out = self.folder / f"{name}.html"
+    def __call__(self, name: str, language: str = "en") -> Path:
+        out = self.folder / f"{name}.{language}.html"
         if not out.exists():
-            readings = name not in ("carnegie", "corporations", "streets")
-            files = [played(path, readings=readings) for path in find(self._path(one) for one in PAGES[name])]
-            out.write_text(page(files, name), encoding="utf-8")
+            readings = name not in ("carnegie", "corporations", "streets") and not name.startswith("short-")
+            with speaking(language):
+                files = [played(path, readings=readings) for path in find(self.path(one) for one in PAGES[name])]
+                out.write_text(page(files, name), encoding="utf-8")
         return out
 
-    def _path(self, name: str) -> Path:
-        return next(path for path in (self.folder / name, GOLDEN / name, SCENARIOS / name) if path.exists())
+    def path(self, name: str) -> Path:
+        """Return a file or a folder of the tests or of the scenarios."""
+        return next(
+            path for path in (self.folder / name, GOLDEN / name, DOCS / name, SCENARIOS / name) if path.exists()
+        )
 
 
 @pytest.fixture(scope="session")
@@ -111,7 +136,9 @@ def look(browser: Any, pages: Pages) -> Iterator[Open]:
     """Open a page in a window of its own."""
     contexts = []
 
-    def open_page(name: str, address: str = "", wide: int = 1280, tall: int = 900, **options: Any) -> Seen:
+    def open_page(
+        name: str, address: str = "", wide: int = 1280, tall: int = 900, language: str = "en", **options: Any
+    ) -> Seen:
         context = browser.new_context(viewport={"width": wide, "height": tall}, **options)
         contexts.append(context)
         page, said, asked = context.new_page(), list[str](), list[str]()
@@ -120,7 +147,7 @@ def look(browser: Any, pages: Pages) -> Iterator[Open]:
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("dialog", lambda dialog: (said.append(f"dialog {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: asked.append(request.url))
-        page.goto(pages(name).as_uri() + address)
+        page.goto(pages(name, language).as_uri() + address)
         return Seen(page, said, asked)
 
     yield open_page

@@ -113,7 +113,7 @@ def test_verdict_comes_first(pages: Pages) -> None:
     names = ("magnate", "wrong", "unusable", "book")
     heads = {name: re.search(r"<title>(.*?)</title>", pages(name).read_text(encoding="utf-8")) for name in names}
     firsts = {name: found[1] for name, found in heads.items() if found}
-    assert firsts["magnate"].startswith("Everything as expected: ")
+    assert firsts["magnate"].startswith("Won by humble: ")
     assert firsts["wrong"].split(":")[0].endswith("not as expected")
     assert firsts["unusable"].startswith("This file cannot be played")
     assert firsts["book"].startswith("All 29 scenarios as expected")

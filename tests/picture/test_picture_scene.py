@@ -127,7 +127,7 @@ def test_rows_stand_in_columns_and_run_on_below() -> None:
 
 
 def test_long_texts_are_cut_or_spilled() -> None:
-    assert cut("a long name", 3) == "a lon…"
+    assert cut("a long name", 3.6) == "a lon…"
     assert ems("Ж") > ems("i")
     assert spilled([Piece("one two three")], 3, 9) == [[Piece("one")], [Piece("two"), Piece(" "), Piece("three")]]
 

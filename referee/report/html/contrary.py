@@ -25,6 +25,8 @@ def _entries(point: Point, place: str) -> Iterator[Html]:
     texts = reading_texts(point.ambiguity)
     link = tag("a", question_text(point.ambiguity), href=f"#{place}")
     yield tag("p", tag("span", say("disputed"), class_="lab"), " ", link)
-    played = join(say("Read here as {reading}:", reading=point.played), " ", texts[point.played])
-    items = [join(say("Read as {reading}:", reading=name), " ", tag("b", said)) for name, said in others]
+    played = say("played: {reading}", reading=texts[point.played])
+    items = [
+        join(say("{reading}{other:?}", reading=texts[name], other=True), ": ", tag("b", said)) for name, said in others
+    ]
     yield tag("ul", tag("li", played), *(tag("li", item) for item in items))

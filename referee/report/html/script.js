@@ -64,7 +64,7 @@ const Scenario = box => {
   const face = (...sorts) => {
     const drawn = sorts.map(gs => gs.filter(g => g.ownerSVGElement)).find(gs => gs.length);
     const at = drawn ? Math.min(...drawn.map(g => +g.closest(".view").dataset.v)) : pane;
-    for (const c of chips) c.classList.toggle("news", drawn?.some(g => g.closest(".view").dataset.v === c.dataset.v));
+    for (const c of chips) c.classList.toggle("news", !!drawn?.some(g => g.closest(".view").dataset.v === c.dataset.v));
     turn(at);
     const g = drawn?.find(g => g.closest(".view") === views[at]);
     if (g) { centre(g); look(g); }

@@ -250,7 +250,7 @@ def _item(anchor: str, number: int, kind: str, said: list[Html], word: str, gist
 
 
 def _part(title: str, inside: Html) -> Html:
-    return tag("section", tag("h4", title), inside)
+    return tag("section", tag("h3", title), inside)
 
 
 def _folded(events: list[Html]) -> Html:

@@ -70,7 +70,8 @@ def pill(mark: Token, letter: str) -> str:
     """Return a number of people."""
     w, h, paint = mark.size, mark.size * 0.66, mark.paint
     body = rect(mark.x - w / 2, mark.y - h / 2, w, h, f"f-{paint} s-{paint}-line", h / 2)
-    return body + words(mark.x, mark.y + h * 0.27, f"{mark.count}{letter}", h * 0.74, f"b m f-{paint}-ink")
+    size = h * (0.74 if mark.count < 10 else 0.6)
+    return body + words(mark.x, mark.y + size * 0.36, f"{mark.count}{letter}", size, f"b m f-{paint}-ink")
 
 
 def standing(mark: Token, letter: str) -> str:

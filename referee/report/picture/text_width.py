@@ -22,7 +22,7 @@ WIDEST = 1.1
 """A letter of another script."""
 STRONG = 1.13
 ELLIPSIS = "…"
-LEAST = 0.75
+LEAST = 0.7
 """A text is written as much smaller at most before it is cut."""
 
 

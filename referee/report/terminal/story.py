@@ -96,10 +96,10 @@ def given_lines(scenario: Scenario) -> Iterator[str]:
 
 
 def status_text(scenario: Scenario) -> str:
-    """Return where a file's numbers are from; a game that was played, and expects nothing, is no invention."""
+    """Return where a file's numbers are from; what only was played or is asked about is no invention."""
     steps = [*scenario.steps, *(step for line in scenario.lines for step in line.steps)]
     if scenario.status == "invented" and steps and not any(step.has_expectations or step.expect for step in steps):
-        return say("as played")
+        return say("as described") if scenario.position else say("as played")
     return say("{status}", status=scenario.status)
 
 

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from referee.games.carnegie.components import Box
-from referee.games.carnegie.picture.boards import andrew, donations, timeline, transport
+from referee.games.carnegie.picture.andrew import andrew
+from referee.games.carnegie.picture.boards import donations, timeline, transport
 from referee.games.carnegie.picture.company import companies
 from referee.games.carnegie.picture.map import country
 from referee.games.carnegie.picture.view import FILLS, LETTERS, NEUTRAL, View

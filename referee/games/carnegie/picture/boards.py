@@ -1,4 +1,4 @@
-"""Timeline, transport tracks, donations, Andrew's cards."""
+"""Timeline, transport tracks, donations."""
 
 from collections.abc import Iterator
 
@@ -179,31 +179,3 @@ def counted(view: View, about: Donation) -> str:
     if about.region:
         return view.name_of("short", about.region, about.region)
     return view.name_of("counted", about.per, COUNTED.get(about.per, "small"))
-
-
-def andrew(view: View) -> Iterator[Pane]:
-    """Andrew's card, tiles and the cards under each VP card, in the solo game."""
-    for name in sorted(view.table.automata):
-        s, facts = view.s, list[tuple[str, str, tuple[str, ...]]]()
-        card, none = s.card or view.say("face down"), view.say("none")
-        moved = view.say("{code}, moved {n}", code=card, n=s.shift) if s.shift else card
-        facts.append((view.say("card"), moved, ("card",)))
-        tiles = {view.name_of("departments", kind): n for kind, n in s.players[name].tiles.items()}
-        lying = ", ".join(f"{n} {one}" if n > 1 else one for one, n in tiles.items()) or none
-        facts.append((view.say("tiles"), lying, ("players", name, "tiles")))
-        under = {vp: " ".join(s.vp_cards.get(vp, {})) or none for vp in view.box.vp_cards}
-        facts += [(view.say("{n} VP", n=vp), cards, ("vp_cards", vp)) for vp, cards in under.items()]
-        facts += [(view.say("backs"), view.say("{back}", back=s.backs), ("backs",))] if s.backs else []
-        groups = [_fact(view, number, *fact) for number, fact in enumerate(facts)]
-        rows = (len(groups) + 1) // 2
-        yield Pane("andrew", view.say("Andrew"), 1057, 28 * rows - 4, tuple(groups), headed=True)
-
-
-def _fact(view: View, number: int, head: str, said: str, about: tuple[str, ...]) -> Group:
-    marks = (
-        Cell(520, 24, fill="card", radius=5),
-        Label(head, x=10, y=16.5, fill="soft", wide=52, short=f"{head}:", line=0),
-        Label(said, x=64, y=16.5, strong=True, wide=448, line=0),
-    )
-    told = f"{view.say('Andrew')}, {head}: {said}"
-    return Group(f"andrew-{number}", told, marks, (number % 2) * 532, (number // 2) * 28, about=(about,))

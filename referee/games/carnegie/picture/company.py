@@ -65,6 +65,7 @@ def head(view: View, name: str) -> Group:
     player, paint, s, acting = view.s.players[name], view.paints[name], view.s, name in view.acting
     hire, discs = s.supply.get(name, 0), s.discs.get(name, 0)
     points = view.say("{n} VP", n=player.vp if player.score is None else player.score)
+    goods = view.say("{n}g", n=player.goods)
     remarks = [view.say("wins")] * (name in s.winners) + [view.say("to act")] * acting
     key, left = paint.key, view.say("{discs:#disc} · {hire} to hire", discs=discs, hire=hire)
     border, weight = (f"@{paint.key}.line", 2.6) if acting else ("line", 1.0)
@@ -80,13 +81,14 @@ def head(view: View, name: str) -> Group:
             y=48,
             size=14,
             strong=True,
+            wide=64,
             short=points.replace(" ", "").replace("\u00a0", ""),
             line=0,
             right=True,
         ),
-        Label(f"${player.dollars}", x=66, y=48, size=14, strong=True, line=1),
-        Icon("crate", x=113, y=43, size=15),
-        Label(str(player.goods), x=124, y=48, size=14, strong=True, short=view.say("{n}g", n=player.goods), line=1),
+        Label(f"${player.dollars}", x=78, y=48, size=14, strong=True, wide=44, line=1),
+        Icon("crate", x=131, y=43, size=15),
+        Label(str(player.goods), x=142, y=48, size=14, strong=True, wide=28, short=goods, line=1),
         Label(
             left,
             x=10,
@@ -102,7 +104,7 @@ def head(view: View, name: str) -> Group:
         marks += [Icon("engine", x=168, y=18, size=20), Word(view.say("first"), line=1, right=True)]
     if player.research_points:
         marks.append(
-            Label(view.say("{n} RP", n=player.research_points), x=160, y=48, size=14, strong=True, wide=78, line=1)
+            Label(view.say("{n} RP", n=player.research_points), x=178, y=48, size=14, strong=True, wide=62, line=1)
         )
     told = [_has(view, name), *remarks, *[view.say("holds the locomotive")] * (s.first == name)]
     about = (("players", name), ("discs", name), ("supply", name))
@@ -133,13 +135,13 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
         column, row = about.column - least, floors - about.floor
         marks = tuple(desk(view, player, place, key, place == id))
         spot = Spot(column, TOP + row * FLOOR, 1, FLOOR + 1, framed=True)
-        staff, called = player.staff(place), _called(view, place)
+        staff = player.staff(place)
         told = view.say(
             "{name}, {title}: {active} at work, {inactive} lying"
             if place != id
             else "{name}, empty cell {id}: {active} at work, {inactive} lying",
             name=name,
-            title=called,
+            title=called(view, place),
             id=id,
             active=staff.active,
             inactive=staff.inactive,
@@ -152,7 +154,7 @@ def cells(view: View, name: str, floors: int) -> Iterator[Group]:
         yield Group(f"{key}-{id}", told, marks, x, y, spot, bare=bare, about=parts, names=known)
 
 
-def _called(view: View, place: str) -> str:
+def called(view: View, place: str) -> str:
     """Return the name of a department, short."""
     known = view.box.departments.get(place)
     return view.name_of("short", place, SHORT.get(place) or (known.name if known else ""))
@@ -163,7 +165,7 @@ def desk(view: View, player: "Player", place: str, key: str, empty: bool) -> Ite
     staff = player.staff(place)
     yield Cell(60, CELL_H, fill="" if empty else "card", dash="2 3" if empty else "", radius=4)
     if not empty:
-        name = _called(view, place)
+        name = called(view, place)
         yield Label(name, x=5, y=14, size=11, strong=True, wide=52, line=0)
     x, few = 13.0, staff.all <= 3
     for standing, n in ((True, staff.active), (False, staff.inactive)):

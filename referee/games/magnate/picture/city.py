@@ -183,7 +183,7 @@ def ground(view: View, here: "Plot", shown: str) -> Iterator[Mark]:
 
 def corner(view: View, here: "Plot", letter: str) -> Iterator[Mark]:
     """Yield the letter of the plot, and whose it is or was."""
-    yield Label(letter, x=7.5, y=17, fill="ink" if here.owner else "soft", strong=bool(here.owner), line=0)
+    yield Label(letter, x=5, y=15.5, size=11.5, fill="ink" if here.owner else "soft", strong=bool(here.owner), line=0)
     if here.owner:
         yield Token(view.paints[here.owner].key, x=49.5, y=12.5, line=0, right=True)
     elif here.sold_by:

@@ -93,28 +93,32 @@ def words(view: View, name: str, face: Tile, here: "Placed") -> Iterator[Mark]:
     """Yield what a tile is called and what it pays."""
     x, y = left(here), 30.0 if here.road == "N" else 17.0
     room = 70.0 if here.road in "EW" else 84.0
-    title = code_first(called(view, name))
+    kind, code = parted(called(view, name))
     yield Word("▓" if name in view.shut else "", line=0)
-    for number, line in enumerate(broken(title, 11 if here.road in "EW" else 13)):
-        yield Label(line, x=x, y=y, size=11.6, strong=True, wide=room, line=None if number else 0, short=title)
+    if code:
+        yield Label(code, x=x, y=y, size=13, strong=True, wide=room, short=f"{code} {kind}", line=0)
+        yield Label(kind, x=x, y=y + 12, size=11, wide=room)
+        y += 24
+    for number, line in enumerate(() if code else broken(kind, 11 if here.road in "EW" else 13)):
+        yield Label(line, x=x, y=y, size=11.6, strong=True, wide=room, short=kind, line=None if number else 0)
         y += 12
     if face.valuation:
         yield Label(worth(view, face.valuation), x=x, y=y, size=10.5, fill="soft", wide=room, line=1)
 
 
-def code_first(title: str) -> str:
-    """`Parent P6` as `P6 Parent`: what tells it from others stands first, and stays where there is little room."""
+def parted(title: str) -> tuple[str, str]:
+    """Return `Parent P6` as `Parent` and `P6`, which tells it from others; other names have no such code."""
     kind, _, code = title.rpartition(" ")
-    return f"{code} {kind}" if kind and code[-1:].isdigit() else title
+    return (kind, code) if kind and code[-1:].isdigit() else (title, "")
 
 
 def broken(title: str, room: int) -> list[str]:
     """Return a name on one line or two."""
-    if len(title) <= room or " " not in title:
+    ends = [at + 1 for at, letter in enumerate(title) if letter in " -"]
+    if len(title) <= room or not ends:
         return [title]
-    at = title.rfind(" ", 0, room + 1)
-    at = at if at > 0 else title.index(" ")
-    return [title[:at], title[at + 1 :]]
+    at = max((end for end in ends if end <= room + 1), default=ends[0])
+    return [title[:at].rstrip(), title[at:]]
 
 
 def worth(view: View, face: Valuation) -> str:
@@ -154,7 +158,7 @@ def bottom(view: View, face: Tile, here: "Placed") -> Iterator[Mark]:
     yield from seekers(view, here, x)
     if here.owner:
         right = 69.0 if here.road == "E" else 84.0
-        y -= 15 if view.plays("business") else 0
+        y -= 15 if x > right - 24 else 0
         yield Token(
             view.paints[here.owner].key, "sign", size=19, count=here.signs, x=right, y=y - 4, line=3, right=True
         )
