@@ -31,9 +31,9 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def files(game: str, *folders: str) -> list[Path]:
-    """Scenario files of a game, in some folders or in all but `invalid`."""
+    """Scenario files of a game, in some folders or in all."""
     root = ROOT / "scenarios" / game
-    found = [path for path in sorted(root.rglob("*.yaml")) if "invalid" not in path.parts]
+    found = sorted(root.rglob("*.yaml"))
     return [path for path in found if not folders or path.relative_to(root).parts[0] in folders]
 
 

@@ -170,8 +170,12 @@ def _without(key: str, layers: list[Layer], table: Table[Any], unused: Any) -> S
     if random is not None:
         random.setstate(unused)
     try:
-        less = (replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers)
-        return _begun(Recorder(table, Chance(random=random)), lay(table, *less, random=random), random)
+        less = [replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers]
+        laid = lay(table, *less, random=random)
+        judge = PositionJudge(table, [layer.data for layer in less], False)
+        judge_position(judge, laid)
+        need_turn(table, laid)
+        return None if judge.broken else _begun(Recorder(table, Chance(random=random)), laid, random)
     except (OpenFact, NothingLeft):
         return None
 
