@@ -34,10 +34,8 @@ def _is_placed(path: Path, config: pytest.Config) -> bool:
     """Return whether a file is named on the command line, listed in `referee_paths` or under `scenarios`."""
     if path in [Path(arg.partition("::")[0]).absolute() for arg in config.args]:
         return True
-    if any(path.is_relative_to(folder) for folder in config.getini("referee_paths")):
-        return "invalid" not in path.parts[:-1]
-    folders = path.parts[:-1]
-    return "scenarios" in folders and "invalid" not in folders[folders.index("scenarios") :]
+    listed = any(path.is_relative_to(folder) for folder in config.getini("referee_paths"))
+    return listed or "scenarios" in path.parts[:-1]
 
 
 class ScenarioFailed(Exception):

@@ -56,7 +56,6 @@ def test_unusable_file_fails_as_one_item(run) -> None:
 
 def test_other_files_are_left_alone(run) -> None:
     files = {
-        "scenarios/invalid/bad.yaml": "game: magnate\n",
         "scenarios/compose.yaml": "services:\n  game: x\n",
         "other/sell.yaml": golden("sell.yaml"),
         "scenarios/late.yaml": "#" * 5000 + "\ngame: magnate\n",
@@ -81,7 +80,6 @@ def test_a_scenario_named_on_the_command_line_is_collected_wherever_it_lies(run)
 def test_folders_listed_in_the_ini_file_are_collected(run) -> None:
     files = {
         "ours/a.yml": golden("sell.yaml"),
-        "ours/invalid/b.yaml": golden("sell.yaml"),
         "else/c.yaml": golden("sell.yaml"),
     }
     result = run({**files, "pytest.ini": "[pytest]\nreferee_paths = ours\n"})

@@ -147,16 +147,6 @@ def played(file: str, viewer: str | None = None, readings: dict[str, str] | None
         return run(ready) if ready else None
 
 
-def tell_skipped(paths: tuple[str, ...]) -> None:
-    """Name the folders of which no file is taken."""
-    from referee.scenario.file.find_files import skipped
-
-    for folder in skipped(paths):
-        click.echo(
-            say("left out: {folder} (files wrong on purpose; name the folder to take them)", folder=folder), err=True
-        )
-
-
 @contextmanager
 def naming(file: str, again: Callable[[], str] = str) -> Iterator[None]:
     """Name the file in the report of a bug of ours, and the command that shows it again."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.arguments import only_option, tell_skipped
+from referee.cli.arguments import only_option
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ def command(paths: tuple[str, ...], only: bool) -> int:
     elif not files:
         click.echo(say("nothing to check: no *.yaml in {paths}", paths=paths), err=True)
         return 5
-    tell_skipped(paths)
     wrong = Troubles()
     for path in files:
         wrong.add(str(path), _check(path))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from referee.cli.arguments import as_option, only_option, parse_readings, played, prepared, tell_skipped
+from referee.cli.arguments import as_option, only_option, parse_readings, played, prepared
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ def command(
     elif not files:
         click.echo(say("nothing to run: no scenario in {paths}", paths=paths), err=True)
         return 5
-    tell_skipped(paths)
     single = len(files) == 1 and not Path(paths[0]).is_dir()
     _check(wanted, files, single)
     chosen = parse_readings(readings)

@@ -195,16 +195,14 @@ def test_record_runs_again(referee: Any, tmp_path: Path) -> None:
     assert referee("run", "sell.yaml", "--record", str(tmp_path)).code == 2
 
 
-def test_folders_are_searched_without_invalid(referee: Any, tmp_path: Path) -> None:
-    (tmp_path / "a" / "invalid").mkdir(parents=True)
-    for place in ("a/one.yaml", "a/invalid/two.yaml", "a/three.txt"):
+def test_every_file_of_a_folder_is_taken(referee: Any, tmp_path: Path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    for place in ("a/one.yaml", "a/b/two.yaml", "a/three.txt"):
         (tmp_path / place).write_text((GOLDEN / "sell.yaml").read_text())
     for command in ("run", "check"):
         whole = referee(command, str(tmp_path))
-        assert f"left out: {tmp_path / 'a' / 'invalid'}" in whole.err and "two.yaml" not in whole.out
-        named = referee(command, str(tmp_path / "a" / "invalid"))
-        assert "two.yaml" in named.out and not named.err
-    assert "1 file, 1 test: 1 ok" in referee("run", str(tmp_path)).out
+        assert "two.yaml" in whole.out and not whole.err
+    assert "2 files, 2 tests: 2 ok" in referee("run", str(tmp_path)).out
 
 
 def test_legal_says_where_the_script_stops(referee: Any) -> None:

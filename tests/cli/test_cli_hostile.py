@@ -1,7 +1,6 @@
 """A hostile surrounding: pipes, closed streams, signals, killed processes, locked folders, files in the way."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -70,8 +69,7 @@ def test_a_hook_finds_scenarios_anywhere_and_leaves_other_files_alone(
     assert referee(*args, "compose.yaml", "ours.yaml", where=tmp_path).code == 0
     both = referee(*args, "compose.yaml", "ours.yaml", "ours.yml", where=tmp_path)
     assert both.code == 3 and "ours.yml:1:8" in both.out and "compose" not in both.out
-    assert re.search(hook["exclude"], "a/scenarios/x/invalid/y.yaml")
-    assert not re.search(hook["exclude"], "invalid/y.yaml")
+    assert "exclude" not in hook
 
 
 @pytest.mark.parametrize("closed", ["1", "2", "1 2"])

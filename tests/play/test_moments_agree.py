@@ -112,7 +112,7 @@ def situation(
 def from_scenarios(game: str) -> Iterator[Situation]:
     """Moves of scenarios at the moment they are made, some claimed by another."""
     random = Random(game)
-    files = [path for path in sorted((SCENARIOS / game).rglob("*.yaml")) if "invalid" not in path.parts]
+    files = sorted((SCENARIOS / game).rglob("*.yaml"))
     random.shuffle(files)
     for path in files:
         prepared = prepare(read_file(path))

@@ -31,7 +31,7 @@ from referee.scenario.run.results import LineReport, Report
 from referee.scenario.run.runner import run
 
 ROOT = Path(__file__).parents[2] / "scenarios"
-FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in ROOT.rglob("*.yaml") if "invalid" not in path.parts})
+FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in ROOT.rglob("*.yaml")})
 LONG, EACH = 40, 11
 """Of a line of so many steps one of so many is compared."""
 Data = dict[str, Any]

@@ -1,4 +1,4 @@
-"""Everything wrong with the files of `invalid` folders, as kept in `faults/*.txt`; REFEREE_UPDATE=1 writes it anew.
+"""Everything wrong with the files of the `invalid` folder, as kept in `faults/*.txt`; REFEREE_UPDATE=1 writes it anew.
 
 And the gate of positions: every rule judged in the `checks` of a game is broken by one of those files, or by a
 position of which a file in an `impossible` folder says so.
@@ -29,7 +29,7 @@ Place = tuple[str, int]
 
 def files(game: str) -> list[Path]:
     """The files of a game that must be refused."""
-    return sorted((ROOT / "scenarios" / game / "invalid").glob("*.yaml"))
+    return sorted((Path(__file__).parent / "invalid" / game).glob("*.yaml"))
 
 
 def told(path: Path) -> Iterator[str]:

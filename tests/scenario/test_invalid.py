@@ -1,4 +1,4 @@
-"""Every file in an `invalid` folder is refused, and first for the reason and at the place its first line says."""
+"""Every file in the `invalid` folder here is refused, and first for the reason and at the place its first line says."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "scenarios").glob("*/invalid/*.yaml"))
+FILES = sorted((Path(__file__).parent / "invalid").glob("*/*.yaml"))
 SAID = re.compile(r"# error: ([a-z0-9_.-]+) ([0-9]+:[0-9]+)")
 
 
@@ -24,7 +24,7 @@ def problems(path: Path) -> tuple[Problem, ...]:
     pytest.fail("nothing is wrong with it")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-2]}-{path.stem}")
 def test_invalid_file_is_refused_as_it_says(path: Path) -> None:
     said = SAID.fullmatch(path.read_text("utf-8").split("\n", 1)[0])
     assert said, "begin with '# error: code line:col'"

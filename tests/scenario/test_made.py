@@ -82,7 +82,7 @@ def resting(report: Report, paths: list[Path]) -> Iterator[str]:
 def test_what_is_made_of_scenarios(game: str) -> None:
     found: list[str] = []
     paths = [ROOT / "scenarios" / game / f"{name}.yaml" for name in FILES[game]]
-    other = ROOT / "scenarios" / next(name for name in GAMES if name != game) / "invalid"
+    other = Path(__file__).parent / "invalid" / next(name for name in GAMES if name != game)
     for path in paths:
         prepared = prepare(read_file(path))
         report = run(prepared)

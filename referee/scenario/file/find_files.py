@@ -7,8 +7,6 @@ from pathlib import Path
 
 from referee.scenario.file.shipped import located
 
-SKIPPED = "invalid"
-"""Folders of files that are wrong on purpose."""
 HEAD = 4096
 """So much of a file is looked at to see whether it is a scenario."""
 _GAME = r"(?im)^(\{\s*)?[\"']?(game|игра)[\"']?\s*:"
@@ -35,29 +33,22 @@ def is_scenario(path: Path) -> bool:
     return re.search(_GAME, head.decode("utf-8-sig", errors="replace")) is not None
 
 
-def skipped(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """Return the folders that are not searched, because what is in them is wrong on purpose."""
-    walks = (_walk(located(path)) for path in paths if _is_folder(path))
-    return [here / SKIPPED for walk in walks for here, folders, _ in walk if SKIPPED in folders]
-
-
 def _is_folder(path: str | os.PathLike[str]) -> bool:
     return bool(os.fspath(path)) and located(path).is_dir()  # Path("") would be the current folder
 
 
 def _inside(folder: str | os.PathLike[str]) -> Iterator[Path]:
     place = located(folder)
-    for here, _, files in _walk(place):
+    for here, files in _walk(place):
         named = Path(folder) / here.relative_to(place)
         yield from (named / name for name in sorted(files) if name.endswith((".yaml", ".yml")))
 
 
-def _walk(folder: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Yield every folder that is searched, with the folders that are seen in it and its files."""
+def _walk(folder: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Yield every folder that is searched, with its files; what begins with a dot is not meant for people."""
     for here, folders, files in os.walk(folder, onerror=_refuse):
-        seen = sorted(name for name in folders if not name.startswith("."))
-        folders[:] = [name for name in seen if name != SKIPPED]
-        yield Path(here), seen, files
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield Path(here), files
 
 
 def _refuse(error: OSError) -> None:

@@ -188,7 +188,7 @@ def _afters(scenario: Scenario) -> Iterator[Flaw]:
 
 
 def _claims(scenario: Scenario) -> Iterator[Flaw]:
-    """Check that a claim is about a position, names rules there are, and stands alone."""
+    """Check that a claim is about a position or a table of its own, names rules there are, and stands alone."""
     document, rules = scenario.document, {**scenario.game.book.rules, **OWN_RULES}
     for line in scenario.lines:
         if line.claim is None:
@@ -197,7 +197,8 @@ def _claims(scenario: Scenario) -> Iterator[Flaw]:
         alone = not line.steps and (line.path or (not scenario.steps and len(scenario.lines) == 1))
         if not alone:
             yield _found(mark, "claim.alone", say("what is said of a position stands alone: nothing is played from it"))
-        if not line.setting or not line.setting.positions:
+        setting = line.setting or scenario.setting
+        if not setting.positions and setting is scenario.setting:
             yield _found(mark, "claim.position", say("give the position this is said of"))
         for key, ids in (("refused", line.claim.refused), ("noted", line.claim.noted)):
             for number, id in enumerate(ids):

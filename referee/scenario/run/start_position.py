@@ -198,8 +198,12 @@ def _without(document: Document, key: str, layers: list[Layer], table: Table[Any
         return None
     random = _generator(unused)
     try:
-        less = (replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers)
-        return _begun(document, Recorder(table, Chance(random=random)), lay(table, *less, random=random), random)
+        less = [replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers]
+        laid = lay(table, *less, random=random)
+        judge = PositionJudge(table, [layer.data for layer in less], False)
+        judge_position(judge, laid)
+        need_turn(table, laid)
+        return None if judge.broken else _begun(document, Recorder(table, Chance(random=random)), laid, random)
     except (OpenFact, NothingLeft):
         return None
 
