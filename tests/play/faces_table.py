@@ -5,12 +5,12 @@ from pathlib import Path
 from random import Random
 
 from referee.grammar.chance_input import need
+from referee.grammar.parse_result import Row
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import legal, single_offers
 from referee.play.choice_list import line_of
 from referee.play.dialogue import Talk
-from referee.grammar.parse_result import Row
 from referee.scenario.run.faces_seen import offers_by_face
 from tests.play.table import said, sit
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import count
 from typing import Any
 
 from msgspec import convert
 from msgspec.structs import replace
 
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.faces import called_by_face, face_of, shows, strings, with_card
+from referee.kernel.components import Shown
+from referee.kernel.faces import called_by_face, face_of, numbered, shows, strings, with_card
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import nested_fields, spec_of
@@ -189,3 +191,36 @@ def table_with(table: Table[Any], state: AnyState, move: Any) -> Table[Any]:
     """Return the table that knows the cards a move names by what they show."""
     cards = cards_in_step(table, Step((), "move", move=move))
     return with_cards(table, cards, plain(state)) if cards else table
+
+
+def unseen_cards(table: Table[Any], state: AnyState) -> dict[str, list[str]]:
+    """Return the cards of each kind that nobody has seen."""
+    in_play = {*strings(plain(state))}
+    return {kind: [id for id in getattr(table.layout, kind) if id not in in_play] for kind in table.game.faced}
+
+
+def assumed_cards(table: Table[Any], state: AnyState) -> dict[str, tuple[int, int]]:
+    """Return how many of the cards of each kind nobody has seen show what we assume, and how many these are."""
+    found = {}
+    for kind, ids in unseen_cards(table, state).items():
+        tells, doubts = table.game.faces[kind].tells, table.doubts.get(kind, {})
+        ours = [
+            id for id in ids if any(doubts[id][one].kind == "assumed" for one in tells if one in doubts.get(id, {}))
+        ]
+        found[kind] = (len(ours), len(ids))
+    return found
+
+
+def table_by_faces(table: Table[Any], state: AnyState) -> Table[Any]:
+    """Return the table with the cards nobody has seen called by what they show, where only we have a name for them."""
+    known: dict[str, dict[str, Shown]] = {}
+    for kind, ids in unseen_cards(table, state).items():
+        entries = getattr(table.layout, kind)
+        for id in ids:
+            face = called_by_face(table, kind, id)
+            if id in table.faces.get(kind, {}) or face == id:
+                continue
+            of_kind = known.setdefault(kind, {})
+            name = next(name for n in count(1) if (name := numbered(face, n)) not in of_kind and name not in entries)
+            of_kind[name] = Shown(id, {})
+    return table.with_faces(known) if known else table
