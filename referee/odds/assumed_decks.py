@@ -9,7 +9,7 @@ from referee.kernel.game import Table
 from referee.kernel.state import AnyState
 from referee.language.english import Language
 from referee.language.speaking import say
-from referee.scenario.run.faces_seen import assumed_cards
+from referee.scenario.run.known_cards import assumed_cards
 
 
 class AssumedCards(Struct, frozen=True):

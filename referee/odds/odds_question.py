@@ -16,8 +16,8 @@ from referee.odds.measured_figure import Spectrum, parse_query, spectrum, value_
 from referee.odds.outcome_tree import Forking
 from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
 from referee.scenario.file.model import Step
-from referee.scenario.run.faces_seen import table_by_faces
 from referee.scenario.run.failure_messages import nothing_left
+from referee.scenario.run.known_cards import table_by_faces
 from referee.scenario.run.runner import Runner, lacking
 from referee.wording.differences import to_act_text
 

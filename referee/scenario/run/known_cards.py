@@ -56,7 +56,7 @@ def _unknown(table: Table[Any], said: Iterable[ListedWord]) -> Iterator[Card]:
 
 def known_cards(table: Table[Any], kind: str, face: str, in_play: Iterable[str] = ()) -> list[str]:
     """Return the cards that show this and are known at a table: from the file, from the owner's box, in play."""
-    fields = table.game.faces[kind].fields_named(face) or {}
+    fields = table.game.faces[kind].fields_of_name(face) or {}
     known = {*table.faces.get(kind, {}), *table.given.get(kind, {}), *in_play}
     return [id for id, entry in getattr(table.layout, kind).items() if id in known and shows(entry, fields)]
 
@@ -78,7 +78,7 @@ def with_cards(table: Table[Any], cards: Iterable[Card], *mentioned: Any) -> Tab
     return table
 
 
-def step_seen(table: Table[Any], step: Step, state: AnyState, document: Any) -> tuple[Table[Any], Step]:
+def step_with_cards(table: Table[Any], step: Step, state: AnyState, document: Any) -> tuple[Table[Any], Step]:
     """Return the table that knows the cards of a step, and the step with what these are called at this table.
 
     What comes up has not been seen before; a move is about a card in play where one shows what it says.
@@ -119,7 +119,7 @@ def swapped(data: Any, names: Mapping[str, str]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
-def positions_seen(
+def positions_with_cards(
     table: Table[Any], positions: Iterable[Placed], document: Any
 ) -> tuple[Table[Any], tuple[Placed, ...]]:
     """Return the table that knows the cards of positions, and these with what they are called at this table."""
@@ -169,7 +169,7 @@ def _by_face(table: Table[Any], in_play: set[str], offer: Any) -> Any:
     changed = {}
     for name, value in held.items():
         kind = next((one for one in fields[name].names.split() if one in table.game.faced), "")
-        if kind and (new := _named_by_face(table, kind, in_play, value)) != value:
+        if kind and (new := _value_by_face(table, kind, in_play, value)) != value:
             changed[name] = new
     if not changed:
         return offer
@@ -179,10 +179,10 @@ def _by_face(table: Table[Any], in_play: set[str], offer: Any) -> Any:
     return ChoiceSet(offer.move, fixed, {name: changed.get(name, domain) for name, domain in offer.open.items()})
 
 
-def _named_by_face(table: Table[Any], kind: str, in_play: set[str], value: Any) -> Any:
+def _value_by_face(table: Table[Any], kind: str, in_play: set[str], value: Any) -> Any:
     """Return what a card nobody has seen shows; of a choice of them what each shows."""
     if isinstance(value, Choice):
-        return Choice(tuple(dict.fromkeys(_named_by_face(table, kind, in_play, one) for one in value.values)))
+        return Choice(tuple(dict.fromkeys(_value_by_face(table, kind, in_play, one) for one in value.values)))
     known = not isinstance(value, str) or value in in_play or value in table.faces.get(kind, {})
     return value if known else called_by_face(table, kind, value)
 
