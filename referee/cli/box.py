@@ -122,10 +122,10 @@ def _ask(game: "Game[Any, Any]", path: Path, text: str, box: "OwnBox") -> int:
 def _added(game: "Game[Any, Any]", path: Path, text: str, box: "OwnBox", kind: str, line: str) -> "tuple[str, OwnBox]":
     """Return the text and the box with one more line, written down; as they were where it cannot be."""
     from referee.cli.writing import write_out
-    from referee.scenario.file.owner_box import cards_named, example
+    from referee.scenario.file.owner_box import cards_in_line, example
     from referee.scenario.tools.box_inventory import cards_of, with_line
 
-    cards, tongue = cards_named(game, kind, line, [*box.cards.get(kind, ())]), language_of(game)
+    cards, tongue = cards_in_line(game, kind, line, [*box.cards.get(kind, ())]), language_of(game)
     named, all_ = tongue.id_text(kind, "kinds"), len(cards_of(game, kind))
     n = len(box.cards.get(kind, ())) + len(cards)
     if not cards:

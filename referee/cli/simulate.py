@@ -148,6 +148,9 @@ def _read_otherwise(job: "Job", readings: dict[str, str]) -> "Job":
 
 def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
     """Play and print what is done: all of it, or what there was at Ctrl-C."""
+    from msgspec.structs import replace
+
+    from referee.odds.assumed_decks import assumed_in
     from referee.odds.random_games import started
     from referee.odds.simulation import ended, simulation
 
@@ -157,7 +160,9 @@ def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
         _play(jobs, wanted, done)
     except KeyboardInterrupt:
         code = 130
-    found = simulation(jobs, started(jobs[0]).prepared.main.table.names, wanted.games, done)
+    main = started(jobs[0]).prepared.main
+    found = simulation(jobs, main.table.names, wanted.games, done)
+    found = replace(found, table=main.table, assumed=assumed_in(main.table, main.state))
     click.echo(_simulation_text(found, wanted.form))
     click.echo(_speed(sum(len(games) for _, games in done), perf_counter() - begun), err=True)
     return code or (0 if ended(found.games) else 2)

@@ -13,7 +13,7 @@ from referee.kernel.facts import Items
 from referee.kernel.game import Table
 from referee.kernel.move import Prescribed
 from referee.kernel.move_sentences import offer_phrase
-from referee.scenario.run.faces_seen import offers_by_face
+from referee.scenario.run.known_cards import offers_by_face
 
 
 class Offer(Struct, frozen=True):

@@ -13,7 +13,7 @@ from referee.grammar.lexicon import Lexicon
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import Unclear, Understood
 from referee.grammar.tokenizer import LONGEST, noise, quoted, tokens, unquoted
-from referee.grammar.typed_faces import drawn_card, kinds_in_chance, options_named, outcome_shown
+from referee.grammar.typed_faces import drawn_card, kinds_in_chance, options_by_face, outcome_shown
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import OpenFact, actors, advance, chance_needed
@@ -25,8 +25,8 @@ from referee.language.english import Language
 from referee.language.speaking import language_of, say
 from referee.scenario.file.model import Step
 from referee.scenario.file.suggestions import listed_name
-from referee.scenario.run.faces_seen import cards_in_step, with_cards
 from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
+from referee.scenario.run.known_cards import cards_in_step, with_cards
 from referee.scenario.run.runner import Runner
 from referee.words.name_resolver import fold, look
 
@@ -324,7 +324,7 @@ def _next(
     if (
         quoted(said[0])
         and names in talk.table.game.faced
-        and talk.table.game.faces[names].values_named(unquoted(said[0]))
+        and talk.table.game.faces[names].values_of_name(unquoted(said[0]))
     ):
         possible = dict.fromkeys(first.options) if first and first.kind == kind else {}
         try:
@@ -342,7 +342,7 @@ def _next(
             facts = {"word": " ".join(said[:length]), "outcomes": tuple(map(str, found[:6]))}
             raise Wrong(say("'{word}' may be {outcomes:or}", **facts))
     tongue = language_of(talk.table.game)
-    known = options_named(talk.table, kind, first.options) if first and first.kind == kind else {}
+    known = options_by_face(talk.table, kind, first.options) if first and first.kind == kind else {}
     options = [option_text(tongue, names, one, n) for one, n in known.items()]
     facts = {"word": unquoted(said[0]), "kind": tongue.id_text(kind, "chance")}
     if not options:

@@ -24,7 +24,7 @@ from referee.grammar.places import lines_with_places
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens, without_noise
-from referee.grammar.typed_faces import lines_meant
+from referee.grammar.typed_faces import lines_with_cards
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
@@ -34,8 +34,8 @@ from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
-from referee.scenario.run.faces_seen import kinds_in_moves, with_cards
 from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
+from referee.scenario.run.known_cards import kinds_in_moves, with_cards
 
 Heard = Callable[[str, AnyMove], bool]
 VerdictOf = Callable[[str, AnyMove], str]
@@ -136,7 +136,7 @@ class Reader:
             return None
         first: Result | None = None
         try:
-            for text, cards in lines_meant(self.table, self.state, line):
+            for text, cards in lines_with_cards(self.table, self.state, line):
                 found = self._with_cards(cards)._read_line(text)
                 if isinstance(found, Understood) and self._is_legal(found, cards):
                     return found

@@ -63,7 +63,7 @@ def _is_face(lexicon: Lexicon, field: Spec, value: Any) -> bool:
     """Return whether a value is what a card or tile shows: it is known without its key."""
     game = lexicon.table.game
     kinds = [name for name in field.names.split() if name in game.faced] if isinstance(value, str) else []
-    return any(value not in game.plain_box[kind] and game.faces[kind].values_named(value) for kind in kinds)
+    return any(value not in game.plain_box[kind] and game.faces[kind].values_of_name(value) for kind in kinds)
 
 
 def _bare_texts(field: Spec, value: Any) -> list[str]:

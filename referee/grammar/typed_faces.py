@@ -10,7 +10,7 @@ from referee.kernel.faces import NoCardLeft, called_by_face, copy_of, face_of, n
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
 from referee.kernel.state import AnyState
-from referee.scenario.run.faces_seen import kinds_in_moves, known_cards
+from referee.scenario.run.known_cards import kinds_in_moves, known_cards
 
 MOST = 6
 """So many ways to read the faces of a line are tried."""
@@ -22,7 +22,7 @@ def kinds_in_chance(game: Game[Any, Any]) -> tuple[str, ...]:
     return tuple([kind for kind in game.faced if any(about.names == kind for about in game.chance.values())])
 
 
-def options_named(table: Table[Any], kind: str, options: Iterable[Outcome]) -> dict[str, int]:
+def options_by_face(table: Table[Any], kind: str, options: Iterable[Outcome]) -> dict[str, int]:
     """Return what may come up, cards by what they show, and how many of each."""
     names = table.game.chance[kind].names
     found: dict[str, int] = {}
@@ -53,7 +53,7 @@ def outcome_shown(
     return [*known[:1]] or [next_card(table, kind, face, {*taken, *strings(plain(state))})]
 
 
-def meant_cards(table: Table[Any], state: AnyState, kind: str, name: str) -> list[str]:
+def candidate_cards(table: Table[Any], state: AnyState, kind: str, name: str) -> list[str]:
     """Return the cards a move may mean that says what one shows: those in play first, then one not seen yet."""
     if copy_of(name) > 1:
         return [name]
@@ -67,7 +67,7 @@ def meant_cards(table: Table[Any], state: AnyState, kind: str, name: str) -> lis
         raise
 
 
-def lines_meant(table: Table[Any], state: AnyState, line: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def lines_with_cards(table: Table[Any], state: AnyState, line: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield a line with the faces in it as names of cards, and these cards; NoCardLeft where none can show one."""
     from referee.words.faces import reader_of  # read only where a game has such cards
 
@@ -75,8 +75,8 @@ def lines_meant(table: Table[Any], state: AnyState, line: str) -> Iterator[tuple
     found = [*reader_of(table.game).spans(line, *kinds)]
     meant = []
     for start, end, name in found:
-        kind = next(one for one in kinds if table.game.faces[one].values_named(name) is not None)
-        meant.append([(start, end, kind, id) for id in meant_cards(table, state, kind, name)])
+        kind = next(one for one in kinds if table.game.faces[one].values_of_name(name) is not None)
+        meant.append([(start, end, kind, id) for id in candidate_cards(table, state, kind, name)])
     for number, way in enumerate(product(*meant)):
         if number == MOST or not way:
             return

@@ -5,7 +5,7 @@ card (`3/1`, `2 home + 1 retail`; of a second equal card `3/1 #2`), print it in 
 
     face = game.faces["risk"]
     face.name_of(face.values({"top": 3, "bottom": 1}))      # '3/1'
-    face.fields_named("3/1 #2")                              # {'top': 3, 'bottom': 1}; None of what is no such name
+    face.fields_of_name("3/1 #2")                              # {'top': 3, 'bottom': 1}; None of what is no such name
 """
 
 import re
@@ -89,12 +89,12 @@ class Face(Struct, frozen=True, dict=True):
         """Return what a card that shows this is called in files."""
         return " ".join(_filled(way.template, values) for way in self.shown(values))
 
-    def fields_named(self, id: str) -> Fields | None:
+    def fields_of_name(self, id: str) -> Fields | None:
         """Return what a card shows that is called so; None where the name is no face."""
-        values = self.values_named(id)
+        values = self.values_of_name(id)
         return None if values is None else self.fields(values)
 
-    def values_named(self, id: str) -> Values | None:
+    def values_of_name(self, id: str) -> Values | None:
         """Return what a name made of a face says; None where it is none."""
         name = face_of(id)
         found = self._pattern.fullmatch(name)
@@ -191,7 +191,7 @@ def shows(entry: object, fields: Mapping[str, Any]) -> bool:
     return all(to_builtins(getattr(entry, field)) == to_builtins(value) for field, value in fields.items())
 
 
-def is_named(table: "Table[Any]", kind: str, id: str) -> bool:
+def has_name(table: "Table[Any]", kind: str, id: str) -> bool:
     """Return whether a card has a printed name: it is called by that."""
     entry, origins = getattr(table.layout, kind)[id], table.game.origins.kinds[kind]
     return any(getattr(entry, field, "") and origins.of(id, field).status not in OPEN for field in PRINTED)
@@ -199,11 +199,11 @@ def is_named(table: "Table[Any]", kind: str, id: str) -> bool:
 
 def called_by_face(table: "Table[Any]", kind: str, id: str) -> str:
     """Return what a card is called by what it shows, as all that show the same; its own name where it has one."""
-    if kind not in table.game.faced or id not in getattr(table.layout, kind) or is_named(table, kind, id):
+    if kind not in table.game.faced or id not in getattr(table.layout, kind) or has_name(table, kind, id):
         return face_of(id)
     face, entry = table.game.faces[kind], getattr(table.layout, kind)[id]
     name = face.name_of(face.values(to_builtins(entry)))
-    return id if face.values_named(name) is None or id in table.given.get(kind, {}) else name
+    return id if face.values_of_name(name) is None or id in table.given.get(kind, {}) else name
 
 
 def next_card(table: "Table[Any]", kind: str, face: str, taken: Iterable[str]) -> str:
@@ -220,7 +220,7 @@ def gives_way(table: "Table[Any]", kind: str, id: str, taken: Iterable[str]) -> 
     What is printed stays, and so does the back.
     """
     face = table.game.faces[kind]
-    fields, taken = face.fields_named(id) or {}, {*taken}
+    fields, taken = face.fields_of_name(id) or {}, {*taken}
     seen, typed = table.faces.get(kind, {}), table.given.get(kind, {})
     least: tuple[bool, bool, int, int] | None = None
     found = ""
@@ -231,7 +231,7 @@ def gives_way(table: "Table[Any]", kind: str, id: str, taken: Iterable[str]) -> 
         origins = table.game.origins.kinds[kind]
         if any(field in face.back or origins.of(other, field).status not in OPEN for field in differ):
             continue
-        cost = (_is_rare(entry, face), is_named(table, kind, other), len(differ), number)
+        cost = (_is_rare(entry, face), has_name(table, kind, other), len(differ), number)
         if least is None or cost < least:
             least, found = cost, other
     if least is None:
@@ -248,7 +248,7 @@ def _is_rare(entry: Any, face: Face) -> bool:
 def with_card(table: "Table[Any]", kind: str, id: str, taken: Iterable[str], where: str = "") -> "Table[Any]":
     """Return the table after a card was seen that is called by its face."""
     instead = gives_way(table, kind, id, taken)
-    fields = table.game.faces[kind].fields_named(id) or {}
+    fields = table.game.faces[kind].fields_of_name(id) or {}
     return table.with_faces({kind: {id: Shown(instead, fields, where)}})
 
 
@@ -256,7 +256,7 @@ def is_whole(table: "Table[Any]", kind: str) -> bool:
     """Return whether all cards of a kind are known from the owner's box."""
     face, seen = table.game.faces[kind], table.faces.get(kind, {})
     rest = [(id, entry) for id, entry in getattr(table.layout, kind).items() if not (id in seen and seen[id].where)]
-    return not any(face.values_named(face.name_of(face.values(to_builtins(entry)))) for _, entry in rest)
+    return not any(face.values_of_name(face.name_of(face.values(to_builtins(entry)))) for _, entry in rest)
 
 
 def with_rest(table: "Table[Any]", kind: str) -> "Table[Any]":

@@ -266,7 +266,7 @@ class Game(ABC, Generic[S, B]):
         if kind not in self.faced or id in self.plain_box[kind]:
             return None
         face = self.faces[kind]
-        values = face.values_named(id)
+        values = face.values_of_name(id)
         return None if values is None else face.phrase(values)
 
     @cached_property

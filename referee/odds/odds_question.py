@@ -11,11 +11,13 @@ from referee.kernel.chance import Chance, NothingLeft
 from referee.kernel.engine import OpenFact
 from referee.kernel.game import Table
 from referee.language.speaking import say
+from referee.odds.assumed_decks import AssumedCards, assumed_in
 from referee.odds.measured_figure import Spectrum, parse_query, spectrum, value_of
 from referee.odds.outcome_tree import Forking
 from referee.odds.outcomes import SAMPLES, Outcomes, Row, outcomes, rows
 from referee.scenario.file.model import Step
 from referee.scenario.run.failure_messages import nothing_left
+from referee.scenario.run.known_cards import table_by_faces
 from referee.scenario.run.runner import Runner, lacking
 from referee.wording.differences import to_act_text
 
@@ -39,11 +41,14 @@ class Odds(Struct, frozen=True):
     rows: tuple[Row, ...]
     seed: int
     of: Spectrum | None = None
+    assumed: tuple[AssumedCards, ...] = ()
+    """The decks drawn from, and how much of them shows what we assume."""
 
 
 def odds(moment: View, meant: Understood | None, of: str | None = None, seed: int = 0, samples: int = SAMPLES) -> Odds:
     """Return the odds of a move, or of what must come up; raise Refused, NoOdds or NoFigure when there are none."""
-    runner, table = moment.runner, moment.runner.table
+    runner = moment.runner.branch(0)
+    table = runner.table = table_by_faces(runner.table, runner.state)
     wanted = parse_query(of) if of else None
     what = f"{meant.by} {typed_line(moment.lexicon, meant.move)}" if meant else say("what the table turns up now")
     found = _count_outcomes(runner, step_of(meant, moment.count) if meant else None, seed, samples)
@@ -51,7 +56,9 @@ def odds(moment: View, meant: Understood | None, of: str | None = None, seed: in
     if wanted:
         by = meant.by if meant else runner.state.turn
         of_it = spectrum(found, wanted, value_of(table, found, by, wanted))
-    return Odds(table, runner.state, what, found, tuple(rows(found.leaves)), seed, of_it)
+    drawn = {table.game.chance[one.kind].names for leaf in found.leaves for one in leaf.drawn}
+    assumed = tuple([one for one in assumed_in(table, runner.state) if one.kind in drawn])
+    return Odds(table, runner.state, what, found, tuple(rows(found.leaves)), seed, of_it, assumed)
 
 
 def _count_outcomes(runner: Runner, step: Step | None, seed: int, samples: int) -> Outcomes:

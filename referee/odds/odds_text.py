@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NotRequired, TypedDict
 
+from msgspec import to_builtins
+
 from referee.kernel.chance import Outcome, by_kind
 from referee.language.speaking import decimal, language_of, say
+from referee.odds.assumed_decks import assumed_text
 from referee.odds.measured_figure import Spectrum
 from referee.odds.number_text import between, histogram, percent, spread, wilson
 from referee.odds.odds_question import Odds
@@ -28,6 +31,8 @@ def odds_text(odds: Odds, wide: int) -> str:
     if odds.of:
         parts.append("\n".join(_figure(odds, odds.of, wide)))
     parts.append(_table(odds, wide))
+    told = [*assumed_text(odds.assumed, language_of(odds.table.game))]
+    parts += ["\n".join(line for one in told for line in wrapped(one, wide, "  ", "    "))] if told else []
     return "\n\n".join(parts)
 
 
@@ -165,6 +170,7 @@ class OddsData(TypedDict):
     seed: NotRequired[int]
     of: NotRequired[FigureOddsData]
     rows: list[RowData]
+    assumed: NotRequired[list[dict[str, Any]]]
 
 
 def odds_data(odds: Odds) -> OddsData:
@@ -187,6 +193,8 @@ def odds_data(odds: Odds) -> OddsData:
         }
         for row in odds.rows
     ]
+    if odds.assumed:
+        data["assumed"] = [to_builtins(one) for one in odds.assumed]
     return data
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.kernel.chance import Chance, Drawn, NothingLeft, Outcome
+from referee.kernel.faces import face_of
 from referee.kernel.facts import Phrase
 
 
@@ -52,7 +53,7 @@ class Forking(Chance):
         """Branch on the options, hidden or not; equal ones are one way of so many."""
         if not options:
             raise NothingLeft(kind)
-        outcome: Outcome = self._taken(Fork(tuple(Counter(options).items()), len(options)))
+        outcome: Outcome = self._taken(Fork(_alike(options), len(options)))
         self.drawn.append(Drawn(kind, outcome, seen_by))
         return outcome
 
@@ -87,6 +88,13 @@ class Forking(Chance):
             stem = (*self._path, *(0 for _ in range(at - len(self._path))))
             for way in range(1, len(self.forks[at].ways)):
                 yield (*stem, way)
+
+
+def _alike(options: Sequence[Outcome]) -> tuple[tuple[Outcome, int], ...]:
+    """Return the options, of cards that show the same one for all, with the number of each."""
+    first: dict[str, Outcome] = {}
+    found = Counter(first.setdefault(face_of(str(one)), one) for one in options)
+    return tuple(found.items())
 
 
 @lru_cache(32)

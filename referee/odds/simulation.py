@@ -1,9 +1,12 @@
 """What many games say together: those of a position, and the same ones under another reading."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
+from referee.kernel.game import Table
+from referee.odds.assumed_decks import AssumedCards
 from referee.odds.random_games import Game, Job
 
 
@@ -17,6 +20,10 @@ class Simulation(Struct, frozen=True):
     other: tuple[Game, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
     """The other reading."""
+    table: Table[Any] | None = None
+    """The table at which the games begin."""
+    assumed: tuple[AssumedCards, ...] = ()
+    """How much of the decks shows what we assume."""
 
     @property
     def pairs(self) -> list[tuple[Game, Game]]:

@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.language.speaking import current_language, decimal, join_words, say
+from msgspec import to_builtins
+
+from referee.language.speaking import current_language, decimal, join_words, language_of, say
+from referee.odds.assumed_decks import assumed_text
 from referee.odds.number_text import between, histogram, percent, shares, spread, wilson
 from referee.odds.random_games import Game
 from referee.odds.simulation import Simulation, ended
@@ -22,6 +25,9 @@ def simulation_text(found: Simulation, wide: int) -> str:
         parts += [_winners(found), _scores(found), _lengths(found), *_histograms(found)]
     if found.pairs:
         parts.append("\n".join(_reading_effect(found, wide)))
+    if found.table and found.assumed:
+        told = assumed_text(found.assumed, language_of(found.table.game))
+        parts.append("\n".join(line for one in told for line in wrapped(one, wide, "  ", "    ")))
     return "\n\n".join(parts)
 
 
@@ -125,6 +131,8 @@ def simulation_data(found: Simulation) -> dict[str, Any]:
         "asked": found.games_requested,
         **_games_data(found.players, found.games),
     }
+    if found.assumed:
+        data["assumed"] = [to_builtins(one) for one in found.assumed]
     if found.readings:
         of = len(found.pairs)
         data["other"] = {"readings": dict(found.readings), **_games_data(found.players, found.other)}

@@ -7,7 +7,7 @@ from referee.document.purse import purse_change
 from referee.grammar.chance_input import need, option_text
 from referee.grammar.parse_result import Row
 from referee.grammar.shortest_line import typed_line
-from referee.grammar.typed_faces import options_named
+from referee.grammar.typed_faces import options_by_face
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal, single_offers
@@ -19,7 +19,7 @@ from referee.report.facts.balances import amount
 from referee.report.facts.move_text import form_text
 from referee.report.terminal.legal_moves import COUNTED
 from referee.report.terminal.wrapping import columns, wrapped
-from referee.scenario.run.faces_seen import offers_by_face, table_with
+from referee.scenario.run.known_cards import offers_by_face, table_with
 from referee.wording.alternatives import offer_words, words_and_typed
 from referee.words.name_resolver import fold, look
 
@@ -89,7 +89,7 @@ def _outcomes(talk: Talk) -> Iterator[str]:
         yield f"  {say('what can come up is hidden from you')}"
     elif first.options:
         names, tongue = talk.table.game.chance[first.kind].names, language_of(talk.table.game)
-        known = options_named(talk.table, first.kind, first.options)
+        known = options_by_face(talk.table, first.kind, first.options)
         faced = names in talk.table.game.faced
         options = tuple([option_text(tongue, names, one, n) if faced else one for one, n in known.items()])
         yield from wrapped(clean(say("possible: {options}", options=options)), columns(), "  ", "    ")

@@ -6,7 +6,7 @@ from typing import Any
 from referee.grammar.candidates import kind_of
 from referee.grammar.chance_input import need
 from referee.grammar.shortest_line import typed_line, word
-from referee.grammar.typed_faces import options_named
+from referee.grammar.typed_faces import options_by_face
 from referee.kernel.chance import ImpossibleChance
 from referee.kernel.choice_set import Choice, ChoiceSet, Picks, Split
 from referee.kernel.engine import OpenFact
@@ -62,7 +62,7 @@ def _words(talk: Talk, done: list[str]) -> Iterator[str]:
 
 def _outcomes(talk: Talk) -> Iterator[str]:
     first = need(talk) if talk.waits else None
-    yield from (word(one) for one in options_named(talk.table, first.kind, first.options)) if first else ()
+    yield from (word(one) for one in options_by_face(talk.table, first.kind, first.options)) if first else ()
 
 
 def _moves(talk: Talk, by: str, done: list[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from referee.kernel.context import Context
 from referee.kernel.engine import legal, single_offers
 from referee.play.choice_list import line_of
 from referee.play.dialogue import Talk
-from referee.scenario.run.faces_seen import offers_by_face
+from referee.scenario.run.known_cards import offers_by_face
 from tests.play.table import said, sit
 
 TOPS = (0,) * 8 + (1,) * 4 + (2,) * 3 + (3,) * 4

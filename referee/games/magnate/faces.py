@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.magnate import GAME
 from referee.kernel.faces import NUMBER, Face, Fields, Gap, Values, Way
 from referee.kernel.facts import later
 
@@ -16,8 +17,6 @@ def _tokens_shown(card: Mapping[str, Any]) -> Values:
 
 def _tokens_added(values: Values) -> Fields:
     """Return tokens by type, and by subtype as far as these are told."""
-    from referee.games.magnate import GAME
-
     add, subtypes = dict[str, int](), dict[str, int]()
     for token, n in values["tenants"].items():
         kind = GAME.standard_box.types[token]

@@ -117,9 +117,9 @@ def scenario_of(document: Document, game: AnyGame) -> Scenario:
 
 def _box(document: Document, game: AnyGame, said: str) -> OwnBox:
     """Return the box a file names."""
-    from referee.scenario.file.owner_box import named_box  # read only where a file names one
+    from referee.scenario.file.owner_box import box_of_scenario  # read only where a file names one
 
-    return named_box(document, game, said)
+    return box_of_scenario(document, game, said)
 
 
 def _seats(players: list[str | dict[str, str]]) -> tuple[Seat, ...]:

@@ -49,7 +49,7 @@ class Vocabulary:
     def _shows(self, name: str, word: str) -> bool:
         """Return whether a word is what a card or tile of a list shows."""
         game = self.game
-        return name in game.faced and game.faces[name].fields_named(word) is not None
+        return name in game.faced and game.faces[name].fields_of_name(word) is not None
 
     def _entries(self, name: str) -> Any:
         if name.startswith("="):

@@ -41,7 +41,7 @@ def configured(game: Game[Any, Any]) -> Path | None:
     return path if path.is_file() else None
 
 
-def named_box(document: Document, game: Game[Any, Any], said: str) -> OwnBox:
+def box_of_scenario(document: Document, game: Game[Any, Any], said: str) -> OwnBox:
     """Return the box a scenario names, by its path from there; Unusable where it cannot be read or played with."""
     path = Path(document.name).parent / said
     mark = document.mark(("box",))
@@ -101,7 +101,7 @@ def box_of(document: Document, game: Game[Any, Any], name: str) -> OwnBox:
     for key, said in data.items():
         if key in KEYS:
             continue
-        kind = kind_named(game, key)
+        kind = kind_of_name(game, key)
         if kind is None:
             known = [*KEYS, *game.faced]
             message = say("a box has no '{key}'{near}", key=key, near=nearest(key, known))
@@ -110,7 +110,7 @@ def box_of(document: Document, game: Game[Any, Any], name: str) -> OwnBox:
             continue
         found = list[str]()
         for number, text in enumerate(said if isinstance(said, list) else [said]):
-            one = cards_named(game, kind, str(text), found)
+            one = cards_in_line(game, kind, str(text), found)
             if not one:
                 message = say("'{text}' is nothing that {kind} show", text=text, kind=_kind_text(game, kind))
                 hint = say("for instance: {face}", face=example(game, kind))
@@ -128,7 +128,7 @@ def box_of(document: Document, game: Game[Any, Any], name: str) -> OwnBox:
     return OwnBox(name, given, cards, sha256(document.text.encode()).hexdigest())
 
 
-def kind_named(game: Game[Any, Any], said: str) -> str | None:
+def kind_of_name(game: Game[Any, Any], said: str) -> str | None:
     """Return the kind of cards that has this name, in any language."""
     from referee.words.name_lists import names_of  # read only where a box is opened
 
@@ -136,7 +136,7 @@ def kind_named(game: Game[Any, Any], said: str) -> str | None:
     return found if isinstance(found, str) and found in game.faced else None
 
 
-def cards_named(game: Game[Any, Any], kind: str, said: str, before: list[str]) -> list[str]:
+def cards_in_line(game: Game[Any, Any], kind: str, said: str, before: list[str]) -> list[str]:
     """Return the cards some words say, `3/1 x2` two of them; none where it is nothing such cards show."""
     from referee.words.faces import read_name  # read only where a box is opened
 
@@ -163,5 +163,5 @@ def _shown(game: Game[Any, Any], kind: str) -> Iterator[str]:
     face, tongue = game.faces[kind], language_of(game)
     for entry in getattr(game.standard_box, kind).values():
         name = face.name_of(face.values(to_builtins(entry)))
-        if face.values_named(name) is not None:
+        if face.values_of_name(name) is not None:
             yield tongue.shown(kind, name)

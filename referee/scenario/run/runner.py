@@ -21,7 +21,6 @@ from referee.scenario.file.expectations import answer_differs
 from referee.scenario.file.model import Line, Scenario, Step
 from referee.scenario.run.alike import alike
 from referee.scenario.run.checker import Prepared
-from referee.scenario.run.faces_seen import step_seen, with_cards
 from referee.scenario.run.failure_messages import (
     impossible,
     left_over,
@@ -35,6 +34,7 @@ from referee.scenario.run.failure_messages import (
     waits_for,
     workings_differ,
 )
+from referee.scenario.run.known_cards import step_with_cards, with_cards
 from referee.scenario.run.player_view import (
     drawn_for_viewer,
     line_for_viewer,
@@ -231,7 +231,7 @@ class Runner:
             return self.step(step)
         seen = self.player_view()
         try:
-            step = seen._seen(step)
+            step = seen._with_cards(step)
         except NoCardLeft:
             return seen._step(step)  # it tells why
         if step.kind == "question":
@@ -268,7 +268,7 @@ class Runner:
     def _step(self, step: Step, again: int = ANOTHER) -> StepReport:
         """Play one step on the position this runner has."""
         try:
-            step = self._seen(step)
+            step = self._with_cards(step)
             match step.kind:
                 case "move":
                     return self._move(step)
@@ -298,7 +298,7 @@ class Runner:
         """Return what a move must itself have drawn before it can be played; none when nothing is missing for it."""
         other = self.branch(0)
         try:
-            other._move(other._seen(step))
+            other._move(other._with_cards(step))
         except NeedChance as need:
             return need
         except (ImpossibleChance, OpenFact, NoCardLeft):
@@ -308,19 +308,19 @@ class Runner:
     def _sees_another(self, wrong: ImpossibleChance) -> bool:
         """Return whether one more card joins the table that shows what came up, as those known are out."""
         names, face = self.table.game.chance[wrong.kind].names, str(wrong.outcome)
-        if names not in self.table.game.faced or self.table.game.faces[names].values_named(face) is None:
+        if names not in self.table.game.faced or self.table.game.faces[names].values_of_name(face) is None:
             return False
         mentioned = (plain(self.state), self.document.data)
         id = next_card(self.table, names, face_of(face), {word for data in mentioned for word in strings(data)})
         self.table = with_cards(self.table, [(names, id)], *mentioned)
         return True
 
-    def _seen(self, step: Step) -> Step:
+    def _with_cards(self, step: Step) -> Step:
         """Know the cards a step names by what they show, and return it with what they are called at this table.
 
         NoCardLeft where none that is left can show it.
         """
-        self.table, step = step_seen(self.table, step, self.state, self.document.data)
+        self.table, step = step_with_cards(self.table, step, self.state, self.document.data)
         return step
 
     def _stopped(self, step: Step, failure: Failure, ruling: Ruling | None = None) -> StepReport:

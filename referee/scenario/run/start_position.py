@@ -18,8 +18,8 @@ from referee.language.rules import reason_text, rule_place, rule_text
 from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
-from referee.scenario.run.faces_seen import positions_seen
 from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint, nothing_left
+from referee.scenario.run.known_cards import positions_with_cards
 
 if TYPE_CHECKING:
     from random import Random
@@ -88,7 +88,7 @@ class Starts:
         own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
-            table, positions = positions_seen(table, setting.positions, document.data)
+            table, positions = positions_with_cards(table, setting.positions, document.data)
             setting = replace(setting, positions=positions) if positions is not setting.positions else setting
             return _started(document, setting, table, None if seed is None else _seeded(seed), own)
         except OpenFact as fact:

@@ -30,7 +30,7 @@ class KindCount(Struct, frozen=True):
 def cards_of(game: Game[Any, Any], kind: str) -> list[str]:
     """Return the cards of our box that are told by their faces."""
     face, entries = game.faces[kind], getattr(game.standard_box, kind)
-    return [id for id, entry in entries.items() if face.values_named(face.name_of(face.values(to_builtins(entry))))]
+    return [id for id, entry in entries.items() if face.values_of_name(face.name_of(face.values(to_builtins(entry))))]
 
 
 def opened(game: Game[Any, Any], box: OwnBox) -> Table[Any]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import count
 from typing import Any
 
 from msgspec import convert
 from msgspec.structs import replace
 
 from referee.kernel.choice_set import Choice, ChoiceSet
-from referee.kernel.faces import called_by_face, face_of, shows, strings, with_card
+from referee.kernel.components import Shown
+from referee.kernel.faces import called_by_face, face_of, numbered, shows, strings, with_card
 from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import nested_fields, spec_of
@@ -54,7 +56,7 @@ def _unknown(table: Table[Any], said: Iterable[ListedWord]) -> Iterator[Card]:
 
 def known_cards(table: Table[Any], kind: str, face: str, in_play: Iterable[str] = ()) -> list[str]:
     """Return the cards that show this and are known at a table: from the file, from the owner's box, in play."""
-    fields = table.game.faces[kind].fields_named(face) or {}
+    fields = table.game.faces[kind].fields_of_name(face) or {}
     known = {*table.faces.get(kind, {}), *table.given.get(kind, {}), *in_play}
     return [id for id, entry in getattr(table.layout, kind).items() if id in known and shows(entry, fields)]
 
@@ -76,7 +78,7 @@ def with_cards(table: Table[Any], cards: Iterable[Card], *mentioned: Any) -> Tab
     return table
 
 
-def step_seen(table: Table[Any], step: Step, state: AnyState, document: Any) -> tuple[Table[Any], Step]:
+def step_with_cards(table: Table[Any], step: Step, state: AnyState, document: Any) -> tuple[Table[Any], Step]:
     """Return the table that knows the cards of a step, and the step with what these are called at this table.
 
     What comes up has not been seen before; a move is about a card in play where one shows what it says.
@@ -117,7 +119,7 @@ def swapped(data: Any, names: Mapping[str, str]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
-def positions_seen(
+def positions_with_cards(
     table: Table[Any], positions: Iterable[Placed], document: Any
 ) -> tuple[Table[Any], tuple[Placed, ...]]:
     """Return the table that knows the cards of positions, and these with what they are called at this table."""
@@ -167,7 +169,7 @@ def _by_face(table: Table[Any], in_play: set[str], offer: Any) -> Any:
     changed = {}
     for name, value in held.items():
         kind = next((one for one in fields[name].names.split() if one in table.game.faced), "")
-        if kind and (new := _named_by_face(table, kind, in_play, value)) != value:
+        if kind and (new := _value_by_face(table, kind, in_play, value)) != value:
             changed[name] = new
     if not changed:
         return offer
@@ -177,10 +179,10 @@ def _by_face(table: Table[Any], in_play: set[str], offer: Any) -> Any:
     return ChoiceSet(offer.move, fixed, {name: changed.get(name, domain) for name, domain in offer.open.items()})
 
 
-def _named_by_face(table: Table[Any], kind: str, in_play: set[str], value: Any) -> Any:
+def _value_by_face(table: Table[Any], kind: str, in_play: set[str], value: Any) -> Any:
     """Return what a card nobody has seen shows; of a choice of them what each shows."""
     if isinstance(value, Choice):
-        return Choice(tuple(dict.fromkeys(_named_by_face(table, kind, in_play, one) for one in value.values)))
+        return Choice(tuple(dict.fromkeys(_value_by_face(table, kind, in_play, one) for one in value.values)))
     known = not isinstance(value, str) or value in in_play or value in table.faces.get(kind, {})
     return value if known else called_by_face(table, kind, value)
 
@@ -189,3 +191,36 @@ def table_with(table: Table[Any], state: AnyState, move: Any) -> Table[Any]:
     """Return the table that knows the cards a move names by what they show."""
     cards = cards_in_step(table, Step((), "move", move=move))
     return with_cards(table, cards, plain(state)) if cards else table
+
+
+def unseen_cards(table: Table[Any], state: AnyState) -> dict[str, list[str]]:
+    """Return the cards of each kind that nobody has seen."""
+    in_play = {*strings(plain(state))}
+    return {kind: [id for id in getattr(table.layout, kind) if id not in in_play] for kind in table.game.faced}
+
+
+def assumed_cards(table: Table[Any], state: AnyState) -> dict[str, tuple[int, int]]:
+    """Return how many of the cards of each kind nobody has seen show what we assume, and how many these are."""
+    found = {}
+    for kind, ids in unseen_cards(table, state).items():
+        tells, doubts = table.game.faces[kind].tells, table.doubts.get(kind, {})
+        ours = [
+            id for id in ids if any(doubts[id][one].kind == "assumed" for one in tells if one in doubts.get(id, {}))
+        ]
+        found[kind] = (len(ours), len(ids))
+    return found
+
+
+def table_by_faces(table: Table[Any], state: AnyState) -> Table[Any]:
+    """Return the table with the cards nobody has seen called by what they show, where only we have a name for them."""
+    known: dict[str, dict[str, Shown]] = {}
+    for kind, ids in unseen_cards(table, state).items():
+        entries = getattr(table.layout, kind)
+        for id in ids:
+            face = called_by_face(table, kind, id)
+            if id in table.faces.get(kind, {}) or face == id:
+                continue
+            of_kind = known.setdefault(kind, {})
+            name = next(name for n in count(1) if (name := numbered(face, n)) not in of_kind and name not in entries)
+            of_kind[name] = Shown(id, {})
+    return table.with_faces(known) if known else table
