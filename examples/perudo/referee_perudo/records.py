@@ -24,4 +24,5 @@ class Player(Record, frozen=True):
 
     dice: Annotated[Count, about("How many dice the player has.")] = 0
     cup: Cup = {}
+    shown: Annotated[Cup, about("What lay under the cup when all were lifted last: everybody has seen it.")] = {}
     fell: Annotated[bool, about("Whether the player has had one die already.")] = False
