@@ -54,7 +54,10 @@ _HAVING = re.compile(
 _ENDS = r"(?=\s+(?:to|onto|into|on|in|at|with|for|by|на|в|во|к|ко|по|за|против)\s|[,;?]|$)"
 _FROM = re.compile(rf"\s+(?:from|out of|из|с|со|от)\s+(?!под\b)[^,;?]+?{_ENDS}", re.IGNORECASE)
 """Where something comes from."""
-_ATOP = re.compile(rf"\s+(?:(?:right )?on top of|atop|over|(?:right )?(?:next to|beside|adjacent to|near)|поверх|прямо на|рядом со?|возле|около)\s+[^,;?]+?{_ENDS}", re.IGNORECASE)
+_ATOP = re.compile(
+    rf"\s+(?:(?:right )?on top of|atop|over|(?:right )?(?:next to|beside|adjacent to|near)|поверх|прямо на|рядом со?|возле|около)\s+[^,;?]+?{_ENDS}",
+    re.IGNORECASE,
+)
 """What a thing is laid on or beside, where the place says it already."""
 _BEFORE_WHOM = re.compile(
     r"\s(?:вместо|раньше|прежде|после|до|перед|before|after|instead of|ahead of)\s+\w+(?=\s)", re.IGNORECASE

@@ -64,8 +64,36 @@ _INTO = frozenset(("на", "into"))
 _BRINGS = frozenset(
     map(
         fold,
-        "take takes get gets receive receives collect collects earn earns gain gains pay pays spend spends"
-        " беру берёт получаю получает забираю забирает зарабатывает зарабатываю плачу платит трачу тратит".split(),
+        [
+            "take",
+            "takes",
+            "get",
+            "gets",
+            "receive",
+            "receives",
+            "collect",
+            "collects",
+            "earn",
+            "earns",
+            "gain",
+            "gains",
+            "pay",
+            "pays",
+            "spend",
+            "spends",
+            "беру",
+            "берёт",
+            "получаю",
+            "получает",
+            "забираю",
+            "забирает",
+            "зарабатывает",
+            "зарабатываю",
+            "плачу",
+            "платит",
+            "трачу",
+            "тратит",
+        ],
     )
 )
 """Verbs behind a move that say what it brings or costs."""
