@@ -4,12 +4,12 @@ They are no part of the repository: the build backend compiles them for an insta
 `rules.py` of a game is written together with its data.
 """
 
-import json
 import sys
 from collections.abc import Iterator
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
+
+from msgspec.json import decode
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "words"
@@ -59,6 +59,8 @@ def is_ours(folder: Path) -> bool:
 
 def source_marks(folder: Path) -> dict[str, str]:
     """Return a mark of each file of a game that is compiled: it changes with the file."""
+    from hashlib import blake2b  # not quick to load, and our own data have no marks
+
     paths = sorted(path for pattern in SOURCES for path in folder.glob(pattern) if path.stem in COMPILED)
     return {path.name: blake2b(path.read_bytes(), digest_size=16).hexdigest() for path in paths}
 
@@ -69,7 +71,7 @@ def _check_marks(folder: Path) -> None:
     made = folder / "compiled" / SOURCES_FILE
     if not made.exists():
         return
-    marks = json.loads(made.read_bytes())
+    marks = decode(made.read_bytes(), type=dict[str, str])
     changed = [name for name, mark in source_marks(folder).items() if marks.get(name) != mark]
     if changed:
         raise StaleData(f"{changed[0]} has changed since it was compiled; run: referee compile {folder}")
