@@ -163,7 +163,7 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
         yield said
         yield from _rejoined(lexicon, said)
         kept = [word for word in _without_phrases(said.words) if quoted(word) or fold(word) not in _FILLERS]
-        kept = _without_second_verbs(kept)
+        kept = _without_second_verbs(lexicon, kept)
         if kept and kept != said.words:
             yield (said := replace(said, words=kept))
             yield from _rejoined(lexicon, said)
@@ -272,12 +272,16 @@ def _shorter(lexicon: Lexicon, said: SpeakerSplit) -> SpeakerSplit | None:
     return None
 
 
-def _without_second_verbs(words: list[str]) -> list[str]:
-    """Return words without those that only join on what goes with the move: `and takes`, `and drops him`."""
-    kept, at = list[str](), 0
+def _without_second_verbs(lexicon: Lexicon, words: list[str]) -> list[str]:
+    """Return words without those that only join on what goes with the move: `and takes`, `and drops him`.
+
+    A verb that names another move is none of them: `throws and goes`.
+    """
+    kept, at, first = list[str](), 0, lexicon.moves_named(words)
     while at < len(words):
         joins = 0 < at < len(words) - 2 and fold(words[at]) in _AND and fold(words[at + 1]) in _SECOND
-        if joins:
+        others = lexicon.moves_named(words[at + 1 : at + 2]) if joins else frozenset()
+        if joins and (not others or first & others):
             at += 3 if fold(words[at + 2]) in _THEM and at < len(words) - 3 else 2
         else:
             kept.append(words[at])

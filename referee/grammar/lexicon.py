@@ -139,7 +139,7 @@ class Lexicon:
         """Return names whose first words are other forms of those said: продаю, покупает."""
         for length in range(len(said), 0, -1):
             start = stems(" ".join(said[:length]))
-            if start and len(start[0]) > SHORTEST:
+            if start and len(said[0]) > SHORTEST:
                 kinds = dict.fromkeys(one.kind for one in self._all_spellings if one.stems[: len(start)] == start)
                 if kinds:
                     return [KindMatch(kind, length) for kind in kinds]
@@ -215,6 +215,12 @@ class Lexicon:
             if any(is_move(one.kind) for one in self.exact_matches(words[:length])):
                 return length
         return next((one.length for one in self._stemmed(words) if is_move(one.kind)), 0)
+
+    def moves_named(self, said: list[str]) -> frozenset[type[Struct]]:
+        """Return the moves some words may begin with the name of, whole or in another form."""
+        words = [unquoted(word) for word in said[:1]]
+        found = [*self.exact_matches(words), *self._stemmed(words)] if words else []
+        return frozenset(one.kind for one in found if is_move(one.kind))
 
     def is_thing(self, text: str) -> bool:
         """Return whether some words name a component: the woods, «отдел Продажи»."""

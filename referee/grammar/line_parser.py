@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.grammar.asides import Cut, without_asides
-from referee.grammar.candidates import Possible
+from referee.grammar.candidates import Possible, kind_of
 from referee.grammar.common_refusal import moved, refused_alike
 from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
@@ -22,8 +22,10 @@ from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
 from referee.grammar.places import lines_with_places
 from referee.grammar.printed_line import read_printed
+from referee.grammar.shortest_line import typed_line
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens, without_noise
+from referee.grammar.two_moves import halves
 from referee.grammar.typed_faces import lines_with_cards
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
@@ -87,12 +89,31 @@ class Reader:
         found = self._read_plain(line)
         if isinstance(found, Understood) or (isinstance(found, Unclear) and self._any_legal(found)):
             return found
-        return self._read_without_asides(line) or found
+        return self._read_without_asides(line) or self._two_moves(line) or found
+
+    def _two_moves(self, line: str) -> NotUnderstood | None:
+        """Return that a line holds two moves, with each as it is typed; None where it does not."""
+        for first, second in halves(line):
+            one = self._read_plain(first)
+            if not isinstance(one, Understood) or not is_move(type(one.move)):
+                continue
+            two = next((said for said in spoken_splits(self.lexicon, second) if self.lexicon.verb_length(said.words)), None)
+            if two is None:
+                continue
+            by, then = two.by or one.by, self._read_plain(second)
+            moved = isinstance(then, Understood) and is_move(type(then.move))
+            typed = typed_line(self.lexicon, then.move, by) if moved else f"{by}: {' '.join(two.words)}"
+            return NotUnderstood(say("these are two moves: say them one by one"), (typed_line(self.lexicon, one.move, one.by), typed))
+        return None
 
     def _any_legal(self, found: Unclear) -> bool:
+        """Return whether any of several things may be meant: a legal move, a choice of them, a question."""
         return bool(found.missing) or any(
-            isinstance(row.offer, ChoiceSet) or self.possible.may(row.by or "", row.offer) for row in found.rows
+            not is_move(kind_of(row.offer)) or isinstance(row.offer, ChoiceSet) or self._may(row) for row in found.rows
         )
+
+    def _may(self, row: Row) -> bool:
+        return self.possible.may(row.by or "", row.offer)
 
     def _read_without_asides(self, line: str) -> Result | None:
         """Return the move a line says besides what the position decides; None where it is none so either."""
