@@ -1,5 +1,6 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,18 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                     code = max(code, 1)
     if wanted.form == "json":
         click.echo(json_text({"format_version": 2, "verdicts": verdicts}))
+    else:
+        _tell_of_a_page(verdicts)
     return code
+
+
+def _tell_of_a_page(verdicts: list[dict[str, Any]]) -> None:
+    """Tell somebody at a terminal, once, how the first disputed point becomes a page."""
+    points = [id for verdict in verdicts for dispute in verdict["disputed"] for id in dispute["played"]]
+    if points and sys.stdout.isatty():
+        from referee.report.ansi import faint
+
+        click.echo(faint(say("to send the dispute as a page: referee explain {id} --page dispute.html", id=points[0])))
 
 
 def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict] | None":

@@ -20,7 +20,9 @@ def rests(report: Report, points: list[Point], anchors: Mapping[str, str], place
     sign = tag("span", "◆", class_="warn", aria_hidden="true")
     tables = [_point(report, point, anchors, places) for point in points]
     numbers = (
-        join(tag("p", tag("b", say("Numbers nobody could read in the book"))), _numbers(assumed, report)) if assumed else None
+        join(tag("p", tag("b", say("Numbers nobody could read in the book"))), _numbers(assumed, report))
+        if assumed
+        else None
     )
     return tag("details", tag("summary", sign, f" {told}"), *tables, numbers, class_="rests")
 

@@ -266,4 +266,12 @@ def trouble(name: str, said: str, text_: str, heading: str, pre: str) -> Html:
     head = tag("header", verdict(ResultLine(False, said), heading == "h1"), class_="top")
     title = tag("div", tag(heading, PurePath(name).name), tag("p", tag("code", name)), class_="ttl")
     inside = Html("\n".join(text(line) for line in bare(text_).splitlines()))
-    return tag("article", head, title, tag("pre", inside, tabindex="0"), id=f"s{pre}".rstrip("."), data_pre=pre, class_="trouble")
+    return tag(
+        "article",
+        head,
+        title,
+        tag("pre", inside, tabindex="0"),
+        id=f"s{pre}".rstrip("."),
+        data_pre=pre,
+        class_="trouble",
+    )
