@@ -1,5 +1,6 @@
 """`referee judge`: the verdict a table wants, first line yes or no."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,13 +61,23 @@ def command(files: tuple[str, ...], **options: Any) -> int:
             for number, one in enumerate(found):
                 if wanted.form == "text":
                     click.echo("\n" * bool(number) + _text(one))
-                else:
-                    verdicts.append((file, one))
+                verdicts.append((file, one))
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
         click.echo(_json(verdicts))
+    else:
+        _tell_of_a_page(verdicts)
     return code
+
+
+def _tell_of_a_page(verdicts: "list[tuple[str, Verdict]]") -> None:
+    """Tell somebody at a terminal, once, how the first disputed point becomes a page."""
+    points = [id for _, verdict in verdicts for dispute in verdict.disputed for id in dispute.ids]
+    if points and sys.stdout.isatty():
+        from referee.report.ansi import faint
+
+        click.echo(faint(say("to send the dispute as a page: referee explain {id} --page dispute.html", id=points[0])))
 
 
 def _text(verdict: "Verdict") -> str:

@@ -84,6 +84,8 @@ def command(
     if every and wanted.form == "text":
         return _hanging(files, wanted.viewer)
     if single and (wanted.form == "text" or wanted.record or wanted.viewer):
+        if on is not None:
+            click.echo(say("one file in full is played here, not on {address}", address=on), err=True)
         return _story(files[0], wanted, chosen)
     return _summary(files, wanted.form, Workers(jobs, on), chosen, every is not None)
 

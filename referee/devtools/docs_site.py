@@ -2,6 +2,7 @@
 
 `python -m referee.devtools.docs_site FOLDER` writes FOLDER/pages and FOLDER/zensical.toml; `make docs` builds the site
 of them. The pages keep their places, so that their links lead to the same pages here and in the repository.
+An installed package has no docs: `... FOLDER CHECKOUT` takes them from a checkout.
 """
 
 import shutil
@@ -90,10 +91,6 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
     "Explanation": (
         ("Architecture", "docs/architecture.md"),
         ("Glossary", "docs/glossary.md"),
-        *(
-            (path.stem[5:].replace("-", " "), f"docs/adr/{path.name}")
-            for path in sorted((ROOT / "docs/adr").glob("*.md"))
-        ),
         ("How reliable it is", "docs/reliability.md"),
         ("How well it listens", "docs/listening.md"),
         ("How fast it is", "docs/benchmarks.md"),
@@ -110,20 +107,28 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def write_site(out: Path) -> None:
+def write_site(out: Path, checkout: Path = ROOT) -> None:
     """Write all pages and the configuration."""
+    if not (checkout / "docs" / "tutorial.md").is_file():
+        sys.exit(f"no docs in {checkout}: name a checkout of referee after {out}")
     pages = out / "pages"
     shutil.rmtree(pages, ignore_errors=True)
-    shutil.copytree(ROOT / "docs", pages / "docs", ignore=shutil.ignore_patterns("*.yaml"))
+    shutil.copytree(checkout / "docs", pages / "docs", ignore=shutil.ignore_patterns("*.yaml"))
     for name in TOP:
-        shutil.copy(ROOT / name, pages / name)
+        shutil.copy(checkout / name, pages / name)
     _write((pages / "docs" / path, text) for path, text in reference_pages().items())
-    _write((pages / "book" / path, text) for path, text in dispute_book(ROOT / "scenarios").items())
-    (out / "zensical.toml").write_text(CONFIG.format(nav="\n".join(_nav())), encoding="utf-8")
+    _write((pages / "book" / path, text) for path, text in dispute_book(checkout / "scenarios").items())
+    (out / "zensical.toml").write_text(CONFIG.format(nav="\n".join(_nav(checkout))), encoding="utf-8")
 
 
-def _nav() -> Iterator[str]:
+def _nav(checkout: Path) -> Iterator[str]:
+    decisions = [
+        (path.stem[5:].replace("-", " "), f"docs/adr/{path.name}")
+        for path in sorted((checkout / "docs/adr").glob("*.md"))
+    ]
     for title, entries in NAV.items():
+        if title == "Explanation":
+            entries = (*entries[:2], *decisions, *entries[2:])
         inside = ", ".join(f'{{"{name}" = "{path}"}}' for name, path in entries)
         yield f'  {{"{title}" = [{inside}]}},'
 
@@ -135,4 +140,4 @@ def _write(files: Iterable[tuple[Path, str]]) -> None:
 
 
 if __name__ == "__main__":
-    write_site(Path(sys.argv[1]))
+    write_site(*map(Path, sys.argv[1:3]))

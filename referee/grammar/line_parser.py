@@ -97,13 +97,17 @@ class Reader:
             one = self._read_plain(first)
             if not isinstance(one, Understood) or not is_move(type(one.move)):
                 continue
-            two = next((said for said in spoken_splits(self.lexicon, second) if self.lexicon.verb_length(said.words)), None)
+            two = next(
+                (said for said in spoken_splits(self.lexicon, second) if self.lexicon.verb_length(said.words)), None
+            )
             if two is None:
                 continue
             by, then = two.by or one.by, self._read_plain(second)
-            moved = isinstance(then, Understood) and is_move(type(then.move))
-            typed = typed_line(self.lexicon, then.move, by) if moved else f"{by}: {' '.join(two.words)}"
-            return NotUnderstood(say("these are two moves: say them one by one"), (typed_line(self.lexicon, one.move, one.by), typed))
+            typed = f"{by}: {' '.join(two.words)}"
+            if isinstance(then, Understood) and is_move(type(then.move)):
+                typed = typed_line(self.lexicon, then.move, by)
+            lines = (typed_line(self.lexicon, one.move, one.by), typed)
+            return NotUnderstood(say("these are two moves: say them one by one"), lines)
         return None
 
     def _any_legal(self, found: Unclear) -> bool:

@@ -80,3 +80,16 @@ def test_without_scenarios_the_book_still_speaks() -> None:
     whole = rule_document(game, game.book.rules["carnegie.donation.cost"], ())
     assert "carnegie.donation.cost" in whole and "<main>" not in whole
     assert whole == page_about(with_outcomes(game, game.book.rules["carnegie.donation.cost"], ()), ())
+
+
+def test_a_verdict_on_a_dispute_names_its_page_once_at_a_terminal(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hint = "referee explain magnate.amb.buy_diagonal --page"
+    assert hint not in referee("judge", "table.yaml").out
+    monkeypatch.setattr("referee.cli.judge.sys.stdout.isatty", lambda: True, raising=False)
+    assert referee("judge", "table.yaml", "table.yaml").out.count(hint) == 1
+    assert (
+        hint not in referee("judge", "sell.yaml").out
+        and hint not in referee("judge", "table.yaml", "--format", "json").out
+    )

@@ -115,7 +115,7 @@ def pips(mark: scene.Pips) -> str:
         parts.append(rect(*box, classes, 2, stroke_dasharray=dash))
         if full and mark.letters:
             middle, low = left + at * pitch + mark.size / 2, mark.y + mark.size * 0.36
-            parts.append(words(middle, low, mark.letters[at], mark.size * 0.88, "b m f-card"))
+            parts.append(words(middle, low, mark.letters[at], mark.size * 0.8, "b m f-card"))
     return "".join(parts)
 
 
