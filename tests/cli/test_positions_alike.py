@@ -1,4 +1,4 @@
-"""However a position that cannot be is given, the same rule refuses it; and a position written out says that it is whole."""
+"""However a position that cannot be is given, the same rule refuses it; one written out says that it is whole."""
 
 import json
 from pathlib import Path
