@@ -9,7 +9,7 @@ from referee.scenario.file.shipped import located
 
 HEAD = 4096
 """So much of a file is looked at to see whether it is a scenario."""
-_GAME = re.compile(r"^(\{\s*)?[\"']?(game|игра)[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
+_GAME = r"(?im)^(\{\s*)?[\"']?(game|игра)[\"']?\s*:"
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
@@ -30,7 +30,7 @@ def is_scenario(path: Path) -> bool:
             head = file.read(HEAD)
     except OSError:
         return False
-    return _GAME.search(head.decode("utf-8-sig", errors="replace")) is not None
+    return re.search(_GAME, head.decode("utf-8-sig", errors="replace")) is not None
 
 
 def _is_folder(path: str | os.PathLike[str]) -> bool:

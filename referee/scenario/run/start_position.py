@@ -1,7 +1,7 @@
 """Where a line of a scenario begins: its table, its position judged by the book, what happens before its first step."""
 
-from random import Random
-from typing import Any
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,9 @@ from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
 from referee.scenario.run.failure_messages import nothing_left
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Odd(Struct, frozen=True):
@@ -52,10 +55,12 @@ class Start(Struct, frozen=True):
         """What is odd in the position."""
         return tuple([one.problem for one in self.odd])
 
-    def generator(self) -> Random | None:
+    def generator(self) -> "Random | None":
         """Return a generator that goes on from here; each asked for gives the same."""
         if self.random is None:
             return None
+        from random import Random
+
         generator = Random()
         generator.setstate(self.random)
         return generator
@@ -87,7 +92,7 @@ class Starts:
         own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
-            return _started(document, setting, table, None if seed is None else Random(seed), own)
+            return _started(document, setting, table, None if seed is None else _seeded(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
@@ -126,10 +131,16 @@ def _with_hint(problem: Problem, more: str) -> Problem:
     return replace(problem, hint=f"{problem.hint}; {more}") if more else problem
 
 
-def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:
+def _seeded(seed: int) -> "Random":
+    from random import Random  # slow to load, and most scenarios say all that comes up
+
+    return Random(seed)
+
+
+def _started(document: Document, setting: Setting, table: Table[Any], random: "Random | None", own: Path) -> Start:
     """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
     layers = [placed.layer for placed in setting.positions]
-    unused = None if random is None else random.getstate()
+    unused = copy(random)
     cx = Recorder(table, Chance(random=random))
     odd = tuple[Odd, ...]()
     if layers:
@@ -154,7 +165,7 @@ def _started(document: Document, setting: Setting, table: Table[Any], random: Ra
 
 
 def _begun(
-    cx: Recorder[Any], laid: Any, random: Random | None, fresh: bool = False, odd: tuple[Odd, ...] = ()
+    cx: Recorder[Any], laid: Any, random: "Random | None", fresh: bool = False, odd: tuple[Odd, ...] = ()
 ) -> Start:
     """Return a start after all that happens by itself."""
     state = advance(cx, laid)
@@ -162,13 +173,11 @@ def _begun(
     return Start(cx.table, laid, state, cx.ruling(), tuple(cx.chance.drawn), fresh, odd, used)
 
 
-def _without(key: str, layers: list[Layer], table: Table[Any], unused: Any) -> Start | None:
+def _without(key: str, layers: list[Layer], table: Table[Any], unused: "Random | None") -> Start | None:
     """Return where the game begins when a key of the position is left out, if it can begin there."""
     if not key:
         return None
-    random = None if unused is None else Random()
-    if random is not None:
-        random.setstate(unused)
+    random = copy(unused)
     try:
         less = [replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers]
         laid = lay(table, *less, random=random)
