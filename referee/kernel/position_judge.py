@@ -25,7 +25,7 @@ class Note(Struct, frozen=True):
 
     finding: Finding
     key: str = ""
-    """The key that is odd beside others that are given; none where something left out explains it."""
+    """The key that is odd, where all is given that it is odd beside; none where what was left out may explain it."""
 
 
 class PositionJudge(Recorder[B]):
@@ -72,10 +72,10 @@ class PositionJudge(Recorder[B]):
         return False
 
     def _odd_key(self, at: Path, about: tuple[str, ...]) -> str:
-        """Return the key without which nothing would be odd: the one to blame, else the first one given."""
-        keys = [".".join(at[:end]) for end in range(len(at), 0, -1)] if at else []
-        given = [key for key in (*keys, *about) if "*" not in key and self._gives(key)]
-        return "" if WHOLE in about or not given else given[0]
+        """Return the key to blame as far as it is given; none where not all is given that the rule is about."""
+        keys = [".".join(at[:end]) for end in range(len(at), 0, -1)]
+        given = [key for key in keys if self._gives(key)] if all(map(self._gives, about)) else []
+        return given[0] if given else ""
 
 
 def _has(data: Plain, path: list[str]) -> bool:

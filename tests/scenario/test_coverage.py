@@ -88,3 +88,18 @@ def test_a_scenario_counts_however_it_names_its_game(tmp_path: Path) -> None:
     found = coverage(load_game("magnate"), find([tmp_path]))
     assert found.scenarios == 3
     assert next(row.exercised for row in found.rows if row.rule.id == PAYMENT) == 3
+
+
+def test_what_is_said_of_a_position_and_of_an_answer_counts() -> None:
+    claims = HEAD + (
+        "lines:\n"
+        "  one: {position: {round: 4, crash: 4, risk_drawn: {R16: 1}}, refused: magnate.risk.top}\n"
+        "  two: {position: {round: 4, risk_drawn: {R16: 1}}, noted: magnate.risk.top}\n"
+    )
+    found = Tally()
+    found.add(run(prepare(read_text(claims, "x.yaml"), claims=True)))
+    assert found.refused["magnate.risk.top"] == found.exercised["magnate.risk.top"] == 1
+    cited = SELL % ", expect: {turn: anna}" + "  - {ask: value, plot: 2C, cites: magnate.sell.value_land}\n"
+    assert tally(cited.replace("2A: {owner: anna}", "2A: {owner: anna}, 2C: {owner: anna}")).exercised[
+        "magnate.sell.value_land"
+    ]

@@ -212,7 +212,8 @@ class Script:
             said, question = _move_or_question(raw, ASK_KEYS, questions_of(self.game), ASK)
             about = msgspec.convert({key: raw[key] for key in raw if key in ASK_KEYS}, AskKeys)
             by = None if isinstance(about.by, UnsetType) else about.by
-            return Step(path, "question", by, question=question, keys=said, answer=about.answer, note=about.note)
+            cites, answer = _words(about.cites), about.answer
+            return Step(path, "question", by, question=question, keys=said, answer=answer, cites=cites, note=about.note)
         if "chance" in raw:
             return self._chance(path, msgspec.convert(raw, ChanceKeys))
         if not any(key in raw for key in CHECKS):

@@ -302,7 +302,12 @@ def _tree(found: Workings, value: Any, name: str) -> list[str]:
 
 
 def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
-    """Return what differs between an answer and the one expected: a figure, a word, a list or a map."""
+    """Return what differs between an answer and the one expected: a figure, a word, a list or a map.
+
+    `{contains: [...], count: 3}` expects only some entries of a list or a map, or so many.
+    """
+    if isinstance(expected, dict) and expected and expected.keys() <= PARTLY.keys() and not _has_keys(answer, expected):
+        return [p for key, value in expected.items() for p in PARTLY[key](answer, value, name)]
     if isinstance(answer, Workings):
         return _tree(answer, _nested(expected) if isinstance(expected, dict) else expected, name)
     if isinstance(answer, dict) and "total" in answer and not isinstance(expected, dict):
@@ -311,8 +316,39 @@ def answer_differs(answer: Any, expected: Any, name: str) -> list[str]:
         lacking = [key for key, value in expected.items() if key not in answer and not _is_nothing(value)]
         shared = [key for key in expected if key in answer]
         differ = [p for key in shared for p in answer_differs(answer[key], expected[key], f"{name}.{key}")]
-        return [say("{key}: not in the answer", key=f"{name}.{key}") for key in lacking] + differ
+        return [_lacks(answer, f"{name}.{key}") for key in lacking] + differ
     return [] if same(answer, expected) else [_is_not(name, answer, expected)]
+
+
+def _lacks(answer: Mapping[str, Any], key: str) -> str:
+    return say(
+        "{key}: not in the answer, which has {known}" if answer else "{key}: not in the answer, which is empty",
+        key=key,
+        known=list(answer),
+    )
+
+
+def _has_keys(answer: Any, expected: Mapping[str, Any]) -> bool:
+    """Return whether an answer is a map with just these keys."""
+    return isinstance(answer, dict) and expected.keys() <= answer.keys()
+
+
+def _contains(answer: Any, expected: Any, name: str) -> list[str]:
+    """Return the entries that an answer lacks."""
+    entries = list(answer) if isinstance(answer, dict | list | tuple | frozenset | set) else [answer]
+    wanted = expected if isinstance(expected, list) else [expected]
+    lacking = [one for one in wanted if not any(same(entry, one) for entry in entries)]
+    return [say("{key} does not contain {lacking}", key=name, lacking=flow(lacking))] if lacking else []
+
+
+def _count(answer: Any, expected: Any, name: str) -> list[str]:
+    """Return how many entries an answer has, if it should have others."""
+    n = len(answer) if isinstance(answer, dict | list | tuple | frozenset | set) else 1
+    return [] if n == expected else [say("{key} has {n}, expected {expected}", key=name, n=n, expected=expected)]
+
+
+PARTLY = {"contains": _contains, "count": _count}
+"""What may be expected of an answer instead of all of it."""
 
 
 def _is_not(key: str, found: Any, expected: Any) -> str:

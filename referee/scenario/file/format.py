@@ -138,7 +138,11 @@ class AskKeys(Noted, kw_only=True):
     """What stands beside the keys of a question."""
 
     by: Annotated[str | UnsetType, Meta(description="Who: a player's name.")] = UNSET
-    answer: Annotated[Any, Meta(description="The answer expected.")] = UNSET
+    answer: Annotated[
+        Any,
+        Meta(description="The answer expected; or what it `contains`, or the `count` of its entries."),
+    ] = UNSET
+    cites: Annotated[Words, Meta(description="Rule ids the answer must cite.")] = ()  # type: ignore[assignment]
 
 
 class ChanceKeys(Judged, kw_only=True):

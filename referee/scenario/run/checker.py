@@ -198,7 +198,8 @@ def _claims(scenario: Scenario) -> Iterator[Flaw]:
         if not alone:
             yield _found(mark, "claim.alone", say("what is said of a position stands alone: nothing is played from it"))
         setting = line.setting or scenario.setting
-        if not setting.positions and setting is scenario.setting:
+        own_table = line.path and setting is not scenario.setting
+        if not setting.positions and not own_table:
             yield _found(mark, "claim.position", say("give the position this is said of"))
         for key, ids in (("refused", line.claim.refused), ("noted", line.claim.noted)):
             for number, id in enumerate(ids):
@@ -361,8 +362,8 @@ class Names:
             for number, id in enumerate(ids):
                 if id not in self.rules:
                     yield Flaw(self._mark(step, key, number), "names.rule", id, partial(self._no_rule, id))
-        if step.refused and (step.expect or step.workings or step.cites or step.chance):
-            message = say("a refused move changes nothing: 'refused' stands alone")
+        if step.refused and (step.workings or step.cites or step.chance):
+            message = say("a refused move brings nothing about: beside 'refused' stands 'expect' at most")
             yield _found(self.document.key_mark((*step.path, "refused")), "step.refused-alone", message)
         for want in step.wants:
             yield from self._unknown(want.words)

@@ -1,6 +1,6 @@
 """Where rules or expectations disagree with a script, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
@@ -229,10 +229,11 @@ def workings_differ(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
         yield Failure((*step.path, "workings"), text)
 
 
-def not_cited(step: Step, ruling: Ruling | None) -> Iterator[Failure]:
-    missing = [id for id in step.cites if not ruling or id not in ruling.cited]
+def not_cited(step: Step, cited: Collection[str]) -> Iterator[Failure]:
+    missing = [id for id in step.cites if id not in cited]
     if missing:
-        yield Failure((*step.path, "cites"), say("the ruling does not cite {rules}", rules=missing))
+        known = say("it cites {rules}", rules=sorted(cited)) if cited else say("it cites no rule")
+        yield Failure((*step.path, "cites"), say("the ruling does not cite {rules}", rules=missing), (known,))
 
 
 def left_over(step: Step, cx: Recorder[Any], after: AnyState) -> Iterator[Failure]:

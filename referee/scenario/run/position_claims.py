@@ -16,16 +16,27 @@ def claim_report(prepared: Prepared, line: Line) -> LineReport:
     assert claim is not None
     start = prepared.starts.get(line.name, prepared.main)
     problems = refused.problems if refused else ()
-    notes = start.notes if refused is None else ()
-    step = Step(line.path, "check", refused=claim.refused, note="; ".join(problem_line(one) for one in notes))
+    odd = start.odd if refused is None else ()
+    step = Step(line.path, "check", refused=claim.refused)
     failures = tuple(
         Failure((*line.path, key), message, tuple(map(problem_line, problems)))
         for key, message in _differs(
-            claim, refused.asked if refused else "", [rule_of(one) for one in problems], [rule_of(one) for one in notes]
+            claim,
+            refused.asked if refused else "",
+            [rule_of(one) for one in problems],
+            [one.finding.rule.id for one in odd],
         )
     )
     ruling = refused.ruling if refused else None
-    report = StepReport(step, start.laid, start.laid, ruling, failures=failures, asked=refused.asked if refused else "")
+    report = StepReport(
+        step,
+        start.laid,
+        start.laid,
+        ruling,
+        failures=failures,
+        asked=refused.asked if refused else "",
+        odd=tuple([one.finding for one in odd]),
+    )
     return LineReport(line.name, start.table, start.laid, start.laid, Ruling(True), (), (report,), claims_only=True)
 
 

@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct
 
 from referee.kernel.chance import Drawn
 from referee.kernel.game import Table
-from referee.kernel.ruling import Finding, Ruling
-from referee.kernel.workings import RecordedSum, Sum
+from referee.kernel.ruling import Finding, Ruling, rule_ids
+from referee.kernel.workings import RecordedSum, Sum, Workings
 from referee.scenario.file.document import Path
 from referee.scenario.file.model import Scenario, Step
 
@@ -111,6 +111,13 @@ class Report(Struct, frozen=True):
     def failures(self) -> tuple[Failure, ...]:
         """Everything that went wrong, each place once."""
         return tuple(dict.fromkeys(failure for line in (self.main, *self.lines) for failure in line.failures))
+
+
+def answer_rules(answer: Any) -> set[str]:
+    """Return the rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        return rule_ids(answer)
+    return {id for part in answer.values() for id in answer_rules(part)} if isinstance(answer, dict) else set()
 
 
 def answer_data(answer: Any) -> Any:

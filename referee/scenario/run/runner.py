@@ -43,7 +43,7 @@ from referee.scenario.run.player_view import (
     state_for_viewer,
 )
 from referee.scenario.run.position_claims import claim_report
-from referee.scenario.run.results import Failure, LineReport, Report, StepReport, answer_data
+from referee.scenario.run.results import Failure, LineReport, Report, StepReport, answer_data, answer_rules
 from referee.scenario.run.start_position import Start
 
 Moments = tuple["Runner", ...]
@@ -357,7 +357,8 @@ class Runner:
             self._goes_on(after, ruling)
         if problems or not ruling.accepted:
             stopped = any(problem.path == step.path for problem in problems)
-            return StepReport(step, before, before, ruling, failures=problems, stopped=stopped)
+            differs = () if problems or self.asking else state_differs(step, before, self.table)
+            return StepReport(step, before, before, ruling, failures=(*problems, *differs), stopped=stopped)
         if after is before:
             return self._already(step, ruling)
         return self._judged(step, before, ruling, cx)
@@ -412,18 +413,22 @@ class Runner:
         if cx.broken:
             why = tuple(reasons(ruling, self.state, self.table))
             return self._stopped(step, Failure(step.path, say("there is no answer to this"), why), ruling)
-        failures: tuple[Failure, ...] = ()
+        failures = list(not_cited(step, ruling.cited | answer_rules(answer)))
         if step.answer is not UNSET:
             differs = answer_differs(answer, step.answer, step.question.ask())
-            failures = tuple(Failure((*step.path, "answer"), text) for text in differs)
-        return StepReport(step, self.state, self.state, ruling, answer, failures=failures)
+            failures += [Failure((*step.path, "answer"), text) for text in differs]
+        return StepReport(step, self.state, self.state, ruling, answer, failures=tuple(failures))
 
     def _judged(
         self, step: Step, before: AnyState, ruling: Ruling, cx: Recorder[Any] | None = None, told: bool = True
     ) -> StepReport:
         """Compare everything a step expects; a ruling that was given before is not told again."""
         after = self.state
-        failures = [*state_differs(step, after, self.table), *workings_differ(step, ruling), *not_cited(step, ruling)]
+        failures = [
+            *state_differs(step, after, self.table),
+            *workings_differ(step, ruling),
+            *not_cited(step, ruling.cited),
+        ]
         unused = list(left_over(step, cx, after)) if cx and not self.asking else []
         drawn = tuple(cx.chance.drawn) if cx else ()
         said = ruling if told else None

@@ -1,5 +1,6 @@
 """Where a line of a scenario begins: its table, its position judged by the book, what happens before its first step."""
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -59,7 +60,13 @@ class Start(Struct, frozen=True):
 
     def generator(self) -> "Random | None":
         """Return a generator that goes on from here; each asked for gives the same."""
-        return _generator(self.random)
+        if self.random is None:
+            return None
+        from random import Random
+
+        generator = Random()
+        generator.setstate(self.random)
+        return generator
 
 
 class Refused(Exception):
@@ -140,21 +147,10 @@ def _seeded(seed: int) -> "Random":
     return Random(seed)
 
 
-def _generator(state: Any) -> "Random | None":
-    """Return a generator that goes on from a state of one."""
-    if state is None:
-        return None
-    from random import Random
-
-    generator = Random()
-    generator.setstate(state)
-    return generator
-
-
 def _started(document: Document, setting: Setting, table: Table[Any], random: "Random | None", own: Path) -> Start:
     """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
     layers = [placed.layer for placed in setting.positions]
-    unused = None if random is None else random.getstate()
+    unused = copy(random)
     cx = Recorder(table, Chance(random=random))
     odd = tuple[Odd, ...]()
     if layers:
@@ -192,11 +188,13 @@ def _begun(
     return Start(cx.table, document, laid, state, cx.ruling(), tuple(cx.chance.drawn), fresh, odd, used)
 
 
-def _without(document: Document, key: str, layers: list[Layer], table: Table[Any], unused: Any) -> Start | None:
+def _without(
+    document: Document, key: str, layers: list[Layer], table: Table[Any], unused: "Random | None"
+) -> Start | None:
     """Return where the game begins when a key of the position is left out, if it can begin there."""
     if not key:
         return None
-    random = _generator(unused)
+    random = copy(unused)
     try:
         less = [replace(layer, data=left_out(layer.data, key.split("."))) for layer in layers]
         laid = lay(table, *less, random=random)

@@ -98,7 +98,9 @@ def _waits(s: "Streets", colour: str) -> bool:
 def _check_seeker(cx: "Cx", s: "Streets", tile: str, colour: str) -> None:
     leaving = moment.tiles_in_scoring(s) | {tile}
     homes = tuple(there for there in s.city if there not in leaving and people.accepts(cx, s, there, colour))
-    stay = bool(homes) and cx.reads(READ.seeker_timing.open_street_only)  # the home may have been enclosed before
+    # who was kept for a new tile stays when its street is enclosed at once and takes in nobody
+    kept = cx.reads(READ.seeker_timing.open_street_only) and cx.reads(READ.abandon_people_wait.may_wait)
+    stay = bool(homes) and kept
     cx.need(R.seeker.move, stay or not homes, ("city", tile, "seekers")) or cx.because(
         "the {colour} seekers of {tile} have a place to go: {homes}", colour=colour, tile=tile, homes=homes
     )
