@@ -10,7 +10,6 @@ from referee.desk.data import Changes, Data, Due, PlayerData, Summary
 from referee.document.changes import change_data
 from referee.document.differences import changes_between
 from referee.grammar.parse_result import NotUnderstood, Result, Unclear, Understood
-from referee.grammar.typed_faces import options_by_face
 from referee.kernel.chance import NeedChance, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import actors, chance_needed
@@ -292,6 +291,8 @@ def due_of(table: Table[Any], need: NeedChance, options: tuple[Outcome, ...], by
 
 def _offered(table: Table[Any], kind: str, options: tuple[Outcome, ...]) -> Iterable[Outcome]:
     """Return what may come up, equal cards once."""
+    from referee.grammar.typed_faces import options_by_face  # read only where something is turned up
+
     return options_by_face(table, kind, options) if table.game.chance[kind].names in table.game.faced else options
 
 

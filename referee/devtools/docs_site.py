@@ -65,6 +65,7 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
         ("Make a page", "docs/page.md"),
         ("Test the rules", "docs/test.md"),
         ("Write a scenario file", "docs/scenarios.md"),
+        ("Use your own box", "docs/box.md"),
         ("Ask the rules", "docs/ask.md"),
         ("Compute chances", "docs/odds.md"),
         ("Use it from Python", "docs/library.md"),
@@ -76,6 +77,7 @@ NAV: dict[str, tuple[tuple[str, str], ...]] = {
         ("Сделать страницу", "docs/ru/page.md"),
         ("Проверить правила", "docs/ru/test.md"),
         ("Написать сценарий", "docs/ru/scenarios.md"),
+        ("Своя коробка", "docs/ru/box.md"),
     ),
     "Reference": (
         ("Commands", "docs/commands.md"),

@@ -163,13 +163,13 @@ def _written(value: Any) -> str:
 
 def face_of(id: str) -> str:
     """Return the face in a card's name: of all that show the same it is the same."""
-    found = _COPY.fullmatch(id)
+    found = _COPY.fullmatch(id) if " #" in id else None
     return found["face"] if found else id
 
 
 def copy_of(id: str) -> int:
     """Return which of several equal cards one is."""
-    found = _COPY.fullmatch(id)
+    found = _COPY.fullmatch(id) if " #" in id else None
     return int((found and found["copy"]) or 1)
 
 

@@ -14,6 +14,10 @@ from referee.play.dialogue import Talk
 from referee.scenario.run.known_cards import offers_by_face
 from tests.play.table import said, sit
 
+HEADS = {
+    "magnate": "format: 1\ngame: magnate\nplayers: [anna, boris]\n",
+    "streets": "format: 1\ngame: streets\nplayers: [anya, borya]\n",
+}
 TOPS = (0,) * 8 + (1,) * 4 + (2,) * 3 + (3,) * 4
 """The tops of the risk cards are printed."""
 TENANTS = {

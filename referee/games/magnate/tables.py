@@ -39,6 +39,12 @@ def _codes(ids: Iterable[str]) -> Items:
     return Items(tuple(ids), " ")
 
 
+def _cards(cx: "Cx", kind: str, ids: Iterable[str]) -> Items:
+    """Return cards by what they show, or by their codes."""
+    shown = tuple([cx.table.game.face(kind, id) or id for id in ids])
+    return Items(shown, " " if all(isinstance(one, str) for one in shown) else ", ")
+
+
 def moment(cx: "Cx", s: "Magnate") -> tuple[Grid, ...]:
     """Return what lies open only now: the bids, or the dice."""
     stage = s.stage[-1] if s.stage else None
@@ -108,7 +114,7 @@ def holdings(cx: "Cx", s: "Magnate") -> Grid:
             "face-up card": player.card or None,
             "top row (built)": Items(tuple(player.built)),
             "bottom row (land)": Items(land),
-            "discarded": _codes(player.discard),
+            "discarded": _cards(cx, "ai_cards", player.discard),
             "left in its deck": len(left),
         },
     )
@@ -143,11 +149,11 @@ def decks(cx: "Cx", s: "Magnate") -> Grid:
     box = cx.layout
     drawn = phrase("{n} drawn", n=len(s.markers_drawn))
     rows: list[tuple[Value, ...]] = [
-        (NameOf("rows", "risk cards"), len(market.undrawn(cx, s)), _codes(sorted(s.risk_drawn))),
+        (NameOf("rows", "risk cards"), len(market.undrawn(cx, s)), _cards(cx, "risk", sorted(s.risk_drawn))),
         (
             NameOf("rows", "new-tenant cards"),
             len(box.new_tenants) - len(s.tenants_drawn),
-            _codes(sorted(s.tenants_drawn)),
+            _cards(cx, "new_tenants", sorted(s.tenants_drawn)),
         ),
         (NameOf("rows", "for-sale markers"), len(box.markers) - len(s.markers_drawn), drawn),
     ]

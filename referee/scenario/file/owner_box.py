@@ -21,7 +21,7 @@ from referee.kernel.faces import NoCardLeft, copy_of, face_of, numbered
 from referee.kernel.game import Game
 from referee.language.speaking import language_of, say
 from referee.scenario.file.conversion import components_type
-from referee.scenario.file.document import Document, Mark, Problem
+from referee.scenario.file.document import Document, Mark, Problem, Unreadable
 from referee.scenario.file.model import OwnBox, Unusable
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.file.suggestions import first_few, nearest
@@ -53,7 +53,7 @@ def box_of_scenario(document: Document, game: Game[Any, Any], said: str) -> OwnB
         box.opened(game.table((), owned=box.owned))
     except NoCardLeft as wrong:
         problems: tuple[Problem, ...] = (Problem("box.cards", too_many(game, wrong), mark, _mend(said)),)
-    except Unusable as wrong:
+    except (Unreadable, Unusable) as wrong:
         problems = tuple(
             Problem("box.file", f"{said}{_line(one.mark)}: {one.message}", mark, one.hint) for one in wrong.problems
         )

@@ -214,7 +214,10 @@ def assumed_cards(table: Table[Any], state: AnyState) -> dict[str, tuple[int, in
 def table_by_faces(table: Table[Any], state: AnyState) -> Table[Any]:
     """Return the table with the cards nobody has seen called by what they show, where only we have a name for them."""
     known: dict[str, dict[str, Shown]] = {}
+    ours = assumed_cards(table, state)
     for kind, ids in unseen_cards(table, state).items():
+        if not ours[kind][0]:
+            continue
         entries = getattr(table.layout, kind)
         for id in ids:
             face = called_by_face(table, kind, id)

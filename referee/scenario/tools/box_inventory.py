@@ -61,7 +61,7 @@ def with_line(text: str, kind: str, key: str, entry: str) -> str:
     new = f"  - {flow(entry)}"
     if at is None:
         return "\n".join([*rows, f"{key}:", new, ""])
-    if rows[at].rstrip().endswith(":"):
+    if rows[at].split(" #")[0].rstrip().endswith(":"):
         end = at + 1
         while end < len(rows) and (rows[end].startswith((" ", "-", "#")) or not rows[end].strip()):
             end += 1
