@@ -32,6 +32,11 @@ def about(text: str) -> Meta:
     return Meta(description=text)
 
 
+def hidden(text: str) -> Meta:
+    """Return the remark that tells what a field of a player is, and that others see only how many things it holds."""
+    return Meta(description=text, extra={"hidden": True})
+
+
 def name_in(names: str, text: str) -> Meta:
     """Return the remark that says what a field is, and of which kinds of component its names are."""
     return Meta(description=text, extra={"names": names})
@@ -88,6 +93,7 @@ __all__ = [
     "about",
     "as_objects",
     "finish",
+    "hidden",
     "later",
     "load_book",
     "name_in",

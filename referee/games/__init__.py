@@ -63,6 +63,18 @@ def package_of(name: str) -> str:
     return "" if name in GAMES or name not in plugins() else _package(plugins()[name])
 
 
+def _place(wrong: BaseException) -> str:
+    """Return where in a module of the package an import broke, if it did there."""
+    from traceback import extract_tb
+
+    ours = Path(__file__).parents[1]
+    frames = [frame for frame in extract_tb(wrong.__traceback__) if Path(frame.filename).exists()]
+    theirs = [
+        frame for frame in frames if not Path(frame.filename).is_relative_to(ours) and "importlib" not in frame.filename
+    ]
+    return f" ({theirs[-1].filename}:{theirs[-1].lineno})" if theirs else ""
+
+
 def plugin_frame(error: BaseException) -> "tuple[str, FrameSummary] | None":
     """Return the package in whose game an error came up, and where in it; nothing where it came up in ours."""
     from traceback import extract_tb
@@ -110,7 +122,7 @@ def _plugin(name: str) -> Game[Any, Any] | BrokenPlugin:
     try:
         found, detail = entry.load(), ""
     except (Exception, SystemExit) as wrong:
-        fault, detail = "broken", f"{type(wrong).__name__}: {wrong}"
+        fault, detail = "broken", f"{type(wrong).__name__}: {wrong}{_place(wrong)}"
     if fault is None and not isinstance(found, Game):
         fault, detail = "no_game", entry.value
     elif fault is None and getattr(found, "api", None) != API:

@@ -314,7 +314,17 @@ class Game(ABC, Generic[S, B]):
 
     def player_view(self, table: Table[B], s: S, viewer: str) -> S:
         """Return the position as one player sees it (`table`: as it lies open to all); what is hidden is `unknown`."""
+        for name in [name for name in s.players if self._hidden_fields and name != viewer]:
+            player = s.players[name]
+            unseen = {field: _unseen(getattr(player, field)) for field in self._hidden_fields}
+            s = s.with_player(name, msgspec.structs.replace(player, **unseen))
         return s
+
+    @cached_property
+    def _hidden_fields(self) -> tuple[str, ...]:
+        """What of a player's things the others do not see."""
+        player = spec_of(self.state).fields["players"].innermost
+        return tuple([field.name for field in player.fields.values() if field.hidden])
 
     def hangs(self, s: S, by: str, move: Any) -> bool:
         """Return whether a move may only be made if a hidden card or tile is the one it names."""
@@ -347,3 +357,12 @@ class Game(ABC, Generic[S, B]):
     def check_over(self, cx: Context[B], s: S) -> None:
         """Refuse whatever is done after the end, by the book's own rule where it has one."""
         cx.need(GAME_OVER, False) or cx.because("the game is over")
+
+
+def _unseen(value: Any) -> Any:
+    """Return what others see of a value: how many things, and none of their names."""
+    if isinstance(value, dict):
+        return {UNKNOWN: sum(value.values())} if value else {}
+    if isinstance(value, tuple | frozenset):
+        return type(value)(UNKNOWN for _ in value)
+    return UNKNOWN if value else value

@@ -38,6 +38,8 @@ class Spec(Struct, frozen=True, dict=True, eq=False):  # compared by identity: s
     high: int | None = None
     nullable: bool = False
     description: str = ""
+    hidden: bool = False
+    """Of a field of a player, whether the others do not see it."""
     key_spec: "Spec | None" = None
     """Of a bag or a map, its keys."""
     each: "Spec | None" = None
@@ -145,7 +147,8 @@ def _spec(info: mi.Type) -> Spec:
             spec, names = _spec(inner), str((extra or {}).get("names", ""))
             text = str((remarks or {}).get("description", "")) or spec.description
             kind: Kind = "word" if names and spec.kind in ("text", "code") else spec.kind
-            return structs.replace(spec, names=names or spec.names, description=text, kind=kind)
+            hidden = bool((extra or {}).get("hidden")) or spec.hidden
+            return structs.replace(spec, names=names or spec.names, description=text, kind=kind, hidden=hidden)
         case mi.StructType(fields=fields, cls=cls, tag_field=tag_key):
             specs = {field.encode_name: _field(field) for field in fields}
             return Spec("record", fields=specs, type=cls, tag_key=tag_key or "")

@@ -67,7 +67,8 @@ def test_what_asks_all_games_goes_on_without_the_broken_ones(site: Path, tmp_pat
 def test_each_broken_package_is_told_once_with_its_distribution(site: Path, tmp_path: Path) -> None:
     told = referee("examples", site=site, where=tmp_path).stderr
     wanted = [
-        "the game 'crashing' of crash_dist 0.1.0 cannot be loaded: RuntimeError: no such card",
+        "the game 'crashing' of crash_dist 0.1.0 cannot be loaded: RuntimeError: no such card ("
+        f"{site / 'module_of_crash_dist.py'}:1)",
         "the game 'future' of future_dist 3.4 is made for contract 2 of the referee; this one has 1",
         "the game 'streets' of thief_dist 0.1.0 is left out: that name is taken by a game of ours",
     ]
@@ -148,6 +149,17 @@ def test_a_bug_of_a_game_is_told_as_its_authors_with_the_line(tmp_path: Path) ->
     assert done.returncode == 4
     assert "this is a bug of referee_nim 0.1.0, neither yours nor ours: KeyError: 'ANNA'" in done.stderr
     assert f"at {module}:{line}, in effect" in done.stderr
+
+
+def test_a_rule_nobody_has_is_told_with_its_place(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    module = folder / "referee_nim" / "__init__.py"
+    code = module.read_text(encoding="utf-8")
+    wrong = f"{code}\nOPENING = R.take.opne\n"
+    module.write_text(wrong, encoding="utf-8")
+    done = referee("rules", "nim", site=folder, where=tmp_path)
+    assert done.returncode == 3
+    assert "no attribute 'opne'" in done.stderr and f"{module}:{wrong.count(chr(10))})" in done.stderr
 
 
 def test_a_move_that_changes_nothing_stops_random_games(tmp_path: Path) -> None:

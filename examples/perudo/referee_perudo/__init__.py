@@ -81,15 +81,6 @@ class PerudoGame(Game[Perudo, Box]):
         if any(isinstance(stage, Lift) for stage in s.stage):
             cx.need(R.round.bid_first, s.bid is not None, ("stage",)) or cx.because("nobody has bid yet")
 
-    def player_view(self, table: Table[Box], s: Perudo, viewer: str) -> Perudo:
-        """Return the position as one player sees it: the cups of the others are closed until all are lifted."""
-        if s.stage and isinstance(s.top, Lift):
-            return s
-        for name, player in s.players.items():
-            if name != viewer and player.cup:
-                s = s.with_player(name, replace(player, cup={UNKNOWN: sum(player.cup.values())}))
-        return s
-
     def tables(self, cx: Cx, s: Perudo) -> tuple[Grid, ...]:
         """Return what everybody has, and the bid."""
         rows = [(name, one.dice, phrase("{cup}", cup=one.cup)) for name, one in s.players.items()]

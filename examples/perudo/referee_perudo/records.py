@@ -2,12 +2,12 @@
 
 from typing import Annotated
 
-from referee.game import Count, PlayerName, Positive, Record, about, name_in
+from referee.game import Count, PlayerName, Positive, Record, about, hidden, name_in
 
 FaceName = Annotated[str, name_in("faces", "A face of a die.")]
-Cup = Annotated[
+Dice = Annotated[
     dict[Annotated[str, name_in("faces =unknown", "A face, or `unknown` for a die nobody has named.")], Count],
-    about("The dice under a cup: how many of each face."),
+    about("Dice: how many of each face."),
 ]
 
 
@@ -23,5 +23,6 @@ class Player(Record, frozen=True):
     """A player's dice."""
 
     dice: Annotated[Count, about("How many dice the player has.")] = 0
-    cup: Cup = {}
+    cup: Annotated[Dice, hidden("The dice under the cup: how many of each face.")] = {}
+    shown: Annotated[Dice, about("What lay under the cup when all were lifted last: everybody has seen it.")] = {}
     fell: Annotated[bool, about("Whether the player has had one die already.")] = False

@@ -42,7 +42,12 @@ class Perudo(State[Player], frozen=True):
 
     def _next_round(self, cx: Cx, name: str, falls: bool) -> "Perudo":
         alive = [one for one in cx.table.from_(name) if self.players[one].dice]
-        s = replace(self, bid=None, palifico=False, players={n: replace(p, cup={}) for n, p in self.players.items()})
+        s = replace(
+            self,
+            bid=None,
+            palifico=False,
+            players={n: replace(p, shown=p.cup, cup={}) for n, p in self.players.items()},
+        )
         if len(alive) == 1:
             cx.cite(R.end.winner, "{who} alone has dice left", who=alive[0])
             return replace(s, over=True, winners=frozenset(alive), turn=None, begins=None, stage=())

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from shlex import join
 from traceback import format_exception
 
-from referee.games import plugin_frame
+from referee.games import package_of, plugin_frame
 from referee.language.speaking import say
 from referee.report.ansi import bad, clean
 from referee.report.terminal.step_text import what
@@ -27,19 +27,21 @@ def bug_text(error: BaseException, again: str, name: str = "") -> str:
     cause = error.__cause__ if isinstance(error, StepBug) and error.__cause__ else error
     said = clean(str(cause) or type(cause).__name__)
     kind = "" if type(cause).__name__ == "Bug" else f"{type(cause).__name__}: "
-    other = plugin_frame(cause)
-    if other is None:
+    package, frame = plugin_frame(cause) or ("", None)
+    if not package and isinstance(error, StepBug):  # it came up in our code, but the game is another package's
+        package = package_of(error.table.game.name)
+    if not package:
         lines = [say("{this}, not yours: {error}", this=bad(say("this is our bug")), error=kind + said)]
     else:
-        package, frame = other
         this = bad(say("this is a bug of {package}", package=package))
         lines = [say("{this}, neither yours nor ours: {error}", this=this, error=kind + said)]
+    if frame is not None:
         place = f"{frame.filename}:{frame.lineno}"
         lines.append(f"  {say('at {place}, in {function}', place=clean(place), function=frame.name)}")
     if name:
         lines.append(f"  {_where(error, clean(name))}")
     lines.append(f"  {say('to see it again: {command}', command=clean(again))}")
-    if other is None:
+    if not package:
         lines.append(f"  {say('please send us the file and this text')}")
     else:
         lines.append(f"  {say('please send its author the file and this text')}")

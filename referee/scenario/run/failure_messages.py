@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
 from referee.kernel.choice_set import ChoiceSet
@@ -22,6 +22,9 @@ from referee.scenario.file.model import Step
 from referee.scenario.file.suggestions import first_few, listed_name
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.results import Failure
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def impossible(step: Step, wrong: ImpossibleChance, table: Table[Any]) -> Failure:
@@ -118,7 +121,7 @@ def wait(table: Table[Any], s: AnyState) -> str:
     if need is None:
         return ""
     due = _due(table, s) or [(need.kind, need.count)]
-    all_due = _all_due(table, need, due)
+    all_due = _all_due(table, s, need, due)
     said = ", ".join(f"{kind}: {'...' if n < 2 else say('[{n} outcomes]', n=n)}" for kind, n in due)
     what = "; ".join(language_of(table.game).say(table.game.chance[kind].what) for kind, _ in due)
     line = f"chance: {{{said}}}"
@@ -129,42 +132,63 @@ def wait(table: Table[Any], s: AnyState) -> str:
 
 def still_due(table: Table[Any], s: AnyState, need: NeedChance) -> str:
     """Return everything that must come up until somebody has to decide."""
-    return _all_due(table, need, _due(table, s) or [(need.kind, need.count)])
+    return _all_due(table, s, need, _due(table, s) or [(need.kind, need.count)])
 
 
-def _all_due(table: Table[Any], need: NeedChance, due: list[tuple[str, int]]) -> str:
+def _all_due(table: Table[Any], s: AnyState, need: NeedChance, due: list[tuple[str, int]]) -> str:
     first, *then = [awaited(table, kind, n) for kind, n in due]
-    return say(", then ").join([turned_up_by(table, need, due[0][1] or need.count) if need.who else first, *then])
+    if need.who:
+        whole = due[0][1] or need.count
+        shares = _shares(table, s, need, whole)
+        first = ", ".join([turned_up_by(table, one, one.count if len(shares) > 1 else whole) for one in shares])
+    return say(", then ").join([first, *then])
+
+
+def _shares(table: Table[Any], s: AnyState, need: NeedChance, whole: int) -> list[NeedChance]:
+    """Return what several players turn up of one kind, each his share; the first alone where it is all his."""
+    if need.kind == "dice" or whole <= need.count:
+        return [need]
+    owners = [who for kind, who in _drawn(table, s, 0)[2] if kind == need.kind][:whole]
+    counts = {who: owners.count(who) for who in owners}
+    if len(counts) < 2 or "" in counts:
+        return [need]
+    return [NeedChance(need.kind, n, 0, need.options, who, need.called) for who, n in counts.items()]
 
 
 def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
     """Return what comes up until somebody has to decide, as far as it is the same whatever comes up."""
     tried = [_drawn(table, s, seed) for seed in range(3)]
-    drawn = [kinds for kinds, _ in tried]
+    drawn = [kinds for kinds, *_ in tried]
     common = [kinds[0] for kinds in takewhile(lambda kinds: len(set(kinds)) == 1, zip(*drawn, strict=False))]
     runs = [(kind, len(list(group))) for kind, group in groupby(common)]
     merged: dict[str, int] = {}
     for kind, n in runs:
         merged[kind] = merged.get(kind, 0) + n
     again = common[-1:] != ["dice"] and any(kinds[len(common) : len(common) + 1] == common[-1:] for kinds in drawn)
-    if common and (again or not all(whole for _, whole in tried)):
+    if common and (again or not all(whole for _, whole, _ in tried)):
         merged[common[-1]] = 0  # as many as it takes, or something open cut it short
     return list(merged.items())
 
 
-def _drawn(table: Table[Any], s: AnyState, seed: int) -> tuple[list[str], bool]:
-    """Return the kinds that come up until somebody has to decide, and whether nothing open cut that short."""
-    from random import Random
+def _drawn(table: Table[Any], s: AnyState, seed: int) -> tuple[list[str], bool, list[tuple[str, str]]]:
+    """Return the kinds that come up until somebody has to decide, whether nothing open cut that short, and for whom."""
+    from random import Random  # who rolls no dice loads none
 
-    cx, whole = Context(table, Needed(random=Random(seed))), False
+    chance, whole = Needed(random=Random(seed)), False
+    cx = Context(table, chance)
     with suppress(OpenFact, NothingLeft):
         settle(cx, s)
         whole = True
-    return [drawn.kind for drawn in cx.chance.drawn], whole
+    return [drawn.kind for drawn in chance.drawn], whole, chance.owners
 
 
 class Needed(Chance):
-    """Chance that brings up only what somebody must see."""
+    """Chance that brings up only what somebody must see, and notes for whom."""
+
+    def __init__(self, random: "Random") -> None:
+        super().__init__(random=random)
+        self.owners: list[tuple[str, str]] = []
+        """Kind and owner of every single draw."""
 
     def draw(
         self,
@@ -176,7 +200,10 @@ class Needed(Chance):
         who: str = "",
         called: str = "",
     ) -> Outcome:
-        return unseen if unseen is not None else super().draw(kind, options, why, None, seen_by, who, called)
+        if unseen is not None:
+            return unseen
+        self.owners.append((kind, who))
+        return super().draw(kind, options, why, None, seen_by, who, called)
 
 
 def state_differs(step: Step, after: AnyState, table: Table[Any]) -> Iterator[Failure]:
