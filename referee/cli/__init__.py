@@ -39,6 +39,7 @@ COMMANDS = {
     "new": later("Print a commented scenario to start from."),
     "new-game": later("Write the package of a new game, ready to be changed."),
     "compile": later("Check the YAML files of a game of your own, and compile them."),
+    "conform": later("Check a game of your own: rules, words, scenarios, random games."),
     "completion": later("Print the completion script for your shell."),
 }
 """Names and one-line helps, so that `--help` need not import the commands."""

@@ -22,6 +22,7 @@ from referee.conformance.random_play import not_for_ever
 from referee.kernel.game import Table
 
 OF_THE_GAME: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
+    names.compiled_files_are_current,
     contract.the_referee_finds_it,
     contract.the_game_is_put_together,
     contract.stages_are_known_and_named,
@@ -37,7 +38,6 @@ OF_THE_GAME: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
     source.what_happens_is_told_with_its_facts,
     source.contexts_and_boxes_are_the_given_ones,
     source.no_import_hides,
-    names.compiled_files_are_there,
     names.everything_has_a_word,
     names.disputes_have_words,
     names.examples_can_be_written,

@@ -13,6 +13,7 @@ from referee.odds.random_player import seated, table
 from referee.scenario.file.document import Document, Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file
+from referee.scenario.file.shipped import source_of
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.results import Report
 from referee.scenario.run.runner import run
@@ -28,14 +29,15 @@ class GameUnderTest:
     def __init__(
         self,
         game: Game[Any, Any],
-        scenarios: Path,
+        scenarios: Path | None = None,
         modes: Sequence[Mode] = (),
         seeds: Sequence[int] = range(2),
         free_words: Collection[str] = (),
         check_state: Callable[[Table[Any], Any], None] = lambda table, state: None,
         check_end: Callable[[Table[Any], Any], None] = lambda table, state: None,
     ) -> None:
-        self.game, self.scenarios = game, scenarios
+        self.game = game
+        self.scenarios = scenarios or source_of(Path("scenarios", game.name))
         self.modes = tuple(modes) or tuple(possible_modes(game))
         self.seeds = seeds
         """So many random games are looked at closely in each mode."""

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from referee.kernel.chance import Chance, by_kind
+from referee.kernel.context import Watcher
+from referee.kernel.engine import play
 from referee.kernel.game import UNKNOWN, Table
 from referee.kernel.position import dump
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.checker import Prepared, prepare
 from referee.scenario.run.player_view import state_for_viewer
-from referee.scenario.run.results import LineReport, Report
+from referee.scenario.run.results import LineReport, Report, StepReport
 from referee.scenario.run.runner import run
 from referee.scenario.tools.recorder import head, step
 from referee.scenario.tools.shorten_position import lines
@@ -68,12 +71,23 @@ def _pair(line: LineReport, at: int, viewer: str, true: Any, data: Any, words: l
 
 
 def _ends(ready: Prepared, viewer: str) -> list[Any] | None:
-    """Return what the viewer sees of every moment; none when the file cannot be played."""
+    """Return what the viewer sees of every moment, those that pass by themselves too; none if it cannot be played."""
     report = run(ready)
     if report.failures:
         return None
     table, main = report.main.table, report.main
-    return [state_for_viewer(table, s, viewer) for s in (main.laid, main.start, *(one.after for one in main.steps))]
+    states = [main.laid, main.start]
+    for one in main.steps:
+        states += [*_passing(table, one), one.after]
+    return [state_for_viewer(table, s, viewer) for s in states]
+
+
+def _passing(table: Table[Any], one: StepReport) -> Iterator[Any]:
+    """Yield the moments that pass by themselves after a move."""
+    if one.step.kind == "move" and one.after is not one.before:
+        cx: Watcher[Any] = Watcher(table, Chance(by_kind(one.drawn)))
+        play(cx, one.before, one.step.by or "", one.step.move)
+        yield from (moment.state for moment in cx.passed)
 
 
 def _text(line: LineReport, at: int, follow: int, position: Any) -> str:

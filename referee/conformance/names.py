@@ -1,14 +1,19 @@
 """Names: whatever one may write or read has a word, in every language the game speaks; names mean one thing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from referee.conformance.fault import Fault, place_of_key, shown_path
 from referee.conformance.game_under_test import GameUnderTest
+from referee.devtools.compile_game import compiled
+from referee.devtools.read_game_files import WrongGameFiles
+from referee.kernel.components import PRINTED
+from referee.kernel.game import Options
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
+from referee.kernel.state import State
 from referee.language.speaking import say
 from referee.language.word_forms import WordEntry, load_words
 from referee.scenario.file.known_words import listed_words
@@ -17,6 +22,8 @@ from referee.words.name_resolver import Ambiguous
 
 LISTS = ("moves", "questions", "stages", "chance", "options", "position", "kinds")
 ENGLISH, RUSSIAN = "en", "ru"
+SHARED_KEYS = (*State.__struct_fields__, *Options.__struct_fields__)
+"""Keys of every game, which are English words."""
 
 
 def everything_has_a_word(of: GameUnderTest) -> Iterator[Fault]:
@@ -35,17 +42,20 @@ def everything_has_a_word(of: GameUnderTest) -> Iterator[Fault]:
             of, "option_values", {id: known.of("option_values", id) or known.component(kind, id) for id in values}
         )
     for kind, entries in game.plain_box.items():
-        yield from _lacking(of, f"components.{kind}", {id: known.component(kind, id) for id in entries})
+        printed = [id for id, entry in entries.items() if any(entry.get(field) for field in PRINTED)]
+        yield from _lacking(of, f"components.{kind}", {id: known.component(kind, id) for id in entries}, printed)
         fields = sorted({field for entry in entries.values() for field in entry})
         found = {field: known.of("fields", f"{kind}.{field}") or known.of("fields", field) for field in fields}
         yield from _lacking(of, "fields", found)
 
 
-def _lacking(of: GameUnderTest, names: str, found: Mapping[str, WordEntry | None]) -> Iterator[Fault]:
-    """Yield the ids that lack a word in one of the languages of the game."""
+def _lacking(
+    of: GameUnderTest, names: str, found: Mapping[str, WordEntry | None], printed: Collection[str] = SHARED_KEYS
+) -> Iterator[Fault]:
+    """Yield the ids that lack a word in one of the languages of the game; those printed need no English one."""
     for id, word in found.items():
         for language in of.languages:
-            if not (word and getattr(word, language)):
+            if not (word and getattr(word, language)) and not (language == ENGLISH and id in printed):
                 place = place_of_key(of.game.folder / "words.yaml", id if word else names.rpartition(".")[2])
                 yield Fault(place, say("{names}.{id} has no word: {language}", names=names, id=id, language=language))
 
@@ -124,9 +134,16 @@ def names_mean_one_thing(of: GameUnderTest) -> Iterator[Fault]:
                     yield Fault(place_of_key(path, id), text)
 
 
-def compiled_files_are_there(of: GameUnderTest) -> Iterator[Fault]:
-    """Check that what is compiled from YAML is there."""
-    folder = of.game.folder / "compiled"
-    for name in ("book.json", "box.json", "origins.json", "words.json"):
-        if not (folder / name).is_file():
-            yield Fault(shown_path(folder / name), say("it is not there: compile the game"))
+def compiled_files_are_current(of: GameUnderTest) -> Iterator[Fault]:
+    """Check that the YAML files are in order, and what is compiled of them is what they say."""
+    try:
+        made = compiled(of.game.folder)
+    except WrongGameFiles as wrong:
+        for file in wrong.files:
+            for problem in file.problems:
+                line = problem.mark.line if problem.mark else 1
+                yield Fault(f"{shown_path(file.name)}:{line}", problem.message)
+        return
+    for path, data in made.items():
+        if not path.is_file() or path.read_bytes() != data:
+            yield Fault(shown_path(path), say("it is out of date: run referee compile"))

@@ -82,7 +82,7 @@ def faults(table: Table[Any], data: Any) -> Any:
     try:
         state = load(table, data)
         table.game.check_position(judge, state)
-        if not judge.broken:
+        if not judge.broken and state.stage:  # a file that gives none begins a round
             need_turn(table, state)
     except OpenFact as missing:
         return missing.key

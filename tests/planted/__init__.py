@@ -1,0 +1,1 @@
+"""Faults planted in the example game: how many of them its author is told of."""
