@@ -132,6 +132,15 @@ def test_links_are_kept_where_only_their_owner_reads_them(server: Serving) -> No
     assert server.link("host").strip("/").rpartition("/")[2] not in (server.process_folder / "evening.yaml").read_text()
 
 
+def test_the_links_that_are_shown_are_those_that_open_the_table(server: Serving) -> None:
+    sheet = server.act({"do": "look"}, sheet={"is": "links"})["parts"]["sheet"]
+    for whom in ("host", "table", "seat:red", "seat:blue"):
+        assert f"http://127.0.0.1:{server.port}{server.link(whom)}" in sheet
+    for whom in ("table", "seat:red"):
+        answer = server.act({"do": "look"}, server.link(whom), sheet={"is": "links"})
+        assert "/t/" not in json.dumps(answer)
+
+
 def test_new_links_shut_the_old_ones_out(server: Serving) -> None:
     old = {whom: server.link(whom) for whom in ("host", "table", "seat:red")}
     server.act({"do": "renew"})
