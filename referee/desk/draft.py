@@ -121,7 +121,7 @@ class Draft:
         before = self._past[-1].state if self._past else None
         return picture_of(self.table, self.state, before)
 
-    def said_at(self, path: Path) -> Any:
+    def own_value(self, path: Path) -> Any:
         """Return what is said at a path of the position; None where it is left to the set-up."""
         found: Any = self.data["position"]
         for key in path:

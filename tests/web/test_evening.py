@@ -9,8 +9,11 @@ import pytest
 from referee.desk.chair import Option
 from referee.desk.desk import desk_of_text, open_desk
 from referee.games import GAMES
+from referee.kernel.chance import NeedChance
 from referee.kernel.plain_data import plain
+from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_text
+from referee.scenario.run.runner import Runner
 from tests.secrecy.pairs import SCENARIOS, Pair
 from tests.secrecy.search import any_pair, games
 from tests.web.device import Device, new_room
@@ -166,6 +169,27 @@ def test_half_of_the_dice_are_everybodys_and_survive_a_restart(tmp_path: Path) -
     again = new_room(tmp_path)
     again.open(path)
     assert again.chair(None).due() == left
+
+
+def test_a_move_that_draws_is_made_with_what_came_up_or_rolled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def needs(runner: Runner, step: Step) -> NeedChance | None:
+        """As if throwing were one thing with its dice; no move of the four games is so."""
+        given = len(step.chance.get("dice", ()))
+        return NeedChance("dice", 2, given) if step.kind == "move" and given < 2 else None
+
+    monkeypatch.setattr(Runner, "needs", needs)
+    text = "format: 1\ngame: corporations\nplayers: [red, blue]\nposition: {stage: start, turn: red}\n"
+    device = table_of(tmp_path / "tapped", text)
+    device.send({"do": "say", "line": "red throw"}).press("3").press("4")
+    assert device.screen["sheet"]["came"] == {"dice": [3, 4]}
+    device.press("Do it")
+    assert not device.told and "dice: [3, 4]" in (tmp_path / "tapped" / "game.yaml").read_text()
+    rolled = table_of(tmp_path / "rolled", text)
+    rolled.send({"do": "say", "line": "red throw"}).press("Do it, the referee rolls or draws")
+    assert not rolled.told and "dice: [" in (tmp_path / "rolled" / "game.yaml").read_text()
+    straight = table_of(tmp_path / "straight", text)
+    straight.send({"do": "move", "step": {"by": "red", "do": "throw"}})
+    assert straight.told and straight.screen["sheet"]["do"] == "throw", "what is lacking is asked for"
 
 
 def test_a_seat_and_the_table_act_only_for_themselves(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What strangers may try: each request with what must come of it. And what a link lets its owner do."""
 
+import http.client
 import json
 import os
 import signal
@@ -13,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.serve.web.guard import LONGEST
+from referee.serve.web.run import own_address
 from tests.web.server import Serving, serving
 
 GAME = """format: 1
@@ -132,6 +134,15 @@ def test_links_are_kept_where_only_their_owner_reads_them(server: Serving) -> No
     assert server.link("host").strip("/").rpartition("/")[2] not in (server.process_folder / "evening.yaml").read_text()
 
 
+def test_the_links_that_are_shown_are_those_that_open_the_table(server: Serving) -> None:
+    sheet = server.act({"do": "look"}, sheet={"is": "links"})["parts"]["sheet"]
+    for whom in ("host", "table", "seat:red", "seat:blue"):
+        assert f"http://127.0.0.1:{server.port}{server.link(whom)}" in sheet
+    for whom in ("table", "seat:red"):
+        answer = server.act({"do": "look"}, server.link(whom), sheet={"is": "links"})
+        assert "/t/" not in json.dumps(answer)
+
+
 def test_new_links_shut_the_old_ones_out(server: Serving) -> None:
     old = {whom: server.link(whom) for whom in ("host", "table", "seat:red")}
     server.act({"do": "renew"})
@@ -140,13 +151,33 @@ def test_new_links_shut_the_old_ones_out(server: Serving) -> None:
 
 
 def test_it_listens_on_this_machine_alone(server: Serving) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        own = probe.getsockname()[0]
+    own = own_address()
     if own.startswith("127."):
         pytest.skip("this machine has no other address")
     with pytest.raises(OSError):
         socket.create_connection((own, server.port), timeout=2)
+
+
+@pytest.mark.parametrize("anywhere", [False, True])
+def test_on_the_network_the_hosts_link_opens_nothing_unless_that_is_wanted(anywhere: bool, tmp_path: Path) -> None:
+    own = own_address()
+    if own.startswith("127."):
+        pytest.skip("this machine has no other address")
+    (tmp_path / "evening.yaml").write_text(GAME)
+    with serving(tmp_path, "evening.yaml", "--port", "0", "--lan", *(["--host-on-lan"] if anywhere else [])) as server:
+        host, seat = (_status(own, server.port, server.link(whom)) for whom in ("host", "seat:red"))
+        assert (host, seat) == (200 if anywhere else 404, 200)
+        assert (own in server.address) == anywhere
+        sheet = server.act({"do": "look"}, sheet={"is": "links"})["parts"]["sheet"]
+        assert f"http://{own}:{server.port}{server.link('seat:red')}" in sheet
+
+
+def _status(name: str, port: int, path: str) -> int:
+    connection = http.client.HTTPConnection(name, port, timeout=10)
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status
 
 
 def test_many_silent_connections_shut_nobody_out_for_long(tmp_path: Path) -> None:

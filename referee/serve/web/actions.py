@@ -53,7 +53,7 @@ def answer(room: Room, viewer: str | None, request: Request) -> Answer:
         except NeedsChance as more:
             screen, told = _with_chance(request, screen), more.message
         except DeskError as wrong:
-            told = _told(wrong)
+            told = _error_text(wrong)
         except RecursionError:
             told = say("nested too deep")
         except Exception as error:  # our own mistake must not take the table away
@@ -61,7 +61,7 @@ def answer(room: Room, viewer: str | None, request: Request) -> Answer:
         return _shown(room, viewer, screen, request.have, told)
 
 
-def _told(wrong: DeskError) -> str:
+def _error_text(wrong: DeskError) -> str:
     """Return everything an error says, line by line."""
     problems = [one.message for one in wrong.about.get("problems", ())][1:6]
     more = [*wrong.about.get("hints", ()), *wrong.about.get("lines", ())]
@@ -99,7 +99,7 @@ def _act(room: Room, viewer: str | None, request: Request) -> Screen:
             (chair.do_and_roll if roll else chair.do)(step)
             return replace(screen, sheet=None, at=None)
         case Say(line=line):
-            return _said(room, viewer, screen, line)
+            return _typed(room, viewer, screen, line)
         case CameUp():
             room.chair(viewer).turn_up({op.kind: [*op.outcomes]})
             return screen
@@ -188,7 +188,7 @@ def _filled(page: PageView, sheet: MoveSheet, group: Group) -> MoveSheet | None:
     return None
 
 
-def _said(room: Room, viewer: str | None, screen: Screen, line: str) -> Screen:
+def _typed(room: Room, viewer: str | None, screen: Screen, line: str) -> Screen:
     """Take a typed line: what came up is entered, a move is shown with its verdict, a question is answered."""
     if room.draft is not None:
         room.drafting(viewer)

@@ -65,7 +65,7 @@ class Editing:
     def control(self, path: PathText, spec: Spec) -> Html:
         """Return the control of a part, with what is wrong there."""
         label, value = self.label(path), self.value_at(path)
-        said = self.draft.said_at(path) is not None
+        said = self.draft.own_value(path) is not None
         wrong = [tag("p", one.message, " ", tag("small", one.hint), class_="err") for one in self.problems_at(path)]
         clear = icon_button("↺", say("as in the set-up"), do=Edit(path)) if said else None
         head = tag("div", tag("span", label, class_="lab", title=described(spec) or None), clear, class_="row")
@@ -186,7 +186,7 @@ class Editing:
         """Return the stages that need nothing more to be said; any other as a file writes it."""
         records = spec.each.records if spec.each is not None else {}
         plainly = [tag_ for tag_, one in records.items() if not any(field.required for field in one.fields.values())]
-        said = self.draft.said_at(path)
+        said = self.draft.own_value(path)
         known = [(one, value_label(self.table, one, "stages")) for one in plainly]
         chosen = select(known, said, label, message(Edit(path)), ("do", "value"), say("not said"))
         return join(chosen, text_field(self._written(said), label, message(Edit(path)), ("do", "value")))

@@ -23,7 +23,7 @@ def _link(room: Room, whom: str) -> Html:
     import segno
 
     address = room.address(whom)
-    code = Html(segno.make(address, micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff"))
+    code = Html(segno.make(address, micro=False).svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
     return tag(
         "details",
         tag("summary", link_text(whom)),

@@ -192,10 +192,18 @@ def _word(page: PageView, sheet: MoveSheet, field: FormField, label: str) -> Htm
 def _chip(sheet: MoveSheet, field: FormField, value: Plain, text: str) -> Html:
     """Return one value: marked where it is legal, dashed where it is not."""
     legal = field.legal.allows(value)
-    shown = join("✓ ", text) if legal and field.legal.any else text
-    class_ = "chip legal" if legal else "chip off" if field.legal.any else "chip"
     said = {**sheet.said, field.spec.key: value}
+    shown, class_ = _marked(text, legal), _class(legal, field.legal.any)
     return button(shown, class_, pressed=sheet.said.get(field.spec.key) == value, sheet=replace(sheet, said=said))
+
+
+def _marked(text: str, legal: bool) -> Html:
+    """Return a value with a sign where it is legal: colour alone says nothing to some."""
+    return join("✓ " if legal else None, text)
+
+
+def _class(legal: bool, known: bool) -> str:
+    return "chip legal" if legal else "chip off" if known else "chip"
 
 
 def _bag(page: PageView, sheet: MoveSheet, field: FormField) -> Html:
@@ -246,7 +254,9 @@ def _several(page: PageView, sheet: MoveSheet, field: FormField) -> Html:
         for n, one in enumerate(held)
     ]
     add = [
-        button(_text(page, one, inner), "chip legal" if one in legal else "chip off", sheet=put([*held, one]))
+        button(
+            _marked(_text(page, one, inner), one in legal), _class(one in legal, bool(legal)), sheet=put([*held, one])
+        )
         for one in ids[:CODES]
     ]
     none = button(say("none"), "chip", sheet=put([])) if spec.key not in sheet.said else None

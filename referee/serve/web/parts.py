@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from referee.desk.data import DeskError
-from referee.language.current import LANGUAGES, language
+from referee.language.current import other_languages
 from referee.language.speaking import game_title, say
 from referee.report.html.markup import NOTHING, Html, join, tag
 from referee.report.picture.svg import style
@@ -64,7 +64,7 @@ def ring(page: PageView) -> tuple[str, ...]:
 
 
 def _head(page: PageView) -> Html:
-    languages = [button(OWN_NAMES.get(name, name), "mini", lang=name) for name in LANGUAGES if name != language()]
+    languages = [button(OWN_NAMES.get(name, name), "mini", lang=name) for name in other_languages()]
     if page.room.table is None:
         waits = tag("p", say("nobody has sat down yet"), class_="moment") if not page.is_host else None
         return join(tag("h1", "referee"), waits, tag("div", *languages, class_="tools"))

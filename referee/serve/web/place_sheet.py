@@ -26,7 +26,7 @@ def place_sheet(page: PageView, sheet: PlaceSheet) -> Html:
     lies = section(say("What is here"), *here(page, page.draft, group))
     return (
         join(head, tried, lies)
-        if page.draft.said_at(("stage",))
+        if page.draft.own_value(("stage",))
         else join(head, lies if not tried else join(tried, lies))
     )
 

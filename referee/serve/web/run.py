@@ -96,8 +96,8 @@ def serve(wanted: Wanted, tell: Callable[[str], None], bug: Callable[[BaseExcept
         h11_max_incomplete_event_size=16_384,
     )
     server = uvicorn.Server(config)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _left_to_the_server)
+    for ends in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ends, _left_to_the_server)
     signal.signal(signal.SIGHUP, server.handle_exit)
     try:
         server.run(sockets=[port])
