@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct
 
 from referee.kernel.chance import Drawn
 from referee.kernel.game import Table
-from referee.kernel.ruling import Ruling
-from referee.kernel.workings import RecordedSum, Sum
+from referee.kernel.ruling import Ruling, rule_ids
+from referee.kernel.workings import RecordedSum, Sum, Workings
 from referee.scenario.file.document import Path
 from referee.scenario.file.model import Scenario, Step
 
@@ -118,3 +118,10 @@ def answer_data(answer: Any) -> Any:
     if isinstance(answer, Sum):
         return answer.total
     return {key: answer_data(value) for key, value in answer.items()} if isinstance(answer, dict) else answer
+
+
+def answer_rules(answer: Any) -> set[str]:
+    """Return the ids of the rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        return rule_ids(answer)
+    return {id for part in answer.values() for id in answer_rules(part)} if isinstance(answer, dict) else set()

@@ -15,10 +15,9 @@ from referee.kernel.facts import later
 from referee.kernel.game import Game
 from referee.kernel.rule import Rule
 from referee.kernel.ruling import Ruling, rule_ids
-from referee.kernel.workings import Workings
 from referee.scenario.file.reader import read_file
 from referee.scenario.run.checker import prepare
-from referee.scenario.run.results import LineReport, Report, StepReport
+from referee.scenario.run.results import LineReport, Report, StepReport, answer_rules
 from referee.scenario.run.runner import run
 
 GATED = ("forbids", "procedure", "computes", "setup")
@@ -90,7 +89,7 @@ class Tally:
     def _step(self, step: StepReport) -> None:
         """Count the rules of a step: those of an answer's figures, and the one that is expected to refuse."""
         if step.step.has_expectations:
-            self.exercised.update(_answered(step.answer))
+            self.exercised.update(answer_rules(step.answer))
         if step.step.refused and step.ruling and step.ruling.broken and not step.failures and not step.step.shared:
             claimed = step.step.refused if step.step.kind == "check" else [step.ruling.broken[0].rule.id]
             self.refused.update(claimed)
@@ -112,13 +111,6 @@ def _asserted(report: Report, line: LineReport) -> Iterator[Ruling]:
 def _last(step: StepReport, last: Ruling) -> Ruling:
     goes_on = step.ruling and step.ruling.accepted and step.step.kind in ("move", "chance")
     return step.ruling if goes_on and step.ruling else last
-
-
-def _answered(answer: Any) -> set[str]:
-    """Return the rules behind the figures of an answer."""
-    if isinstance(answer, Workings):
-        return rule_ids(answer)
-    return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()
 
 
 def coverage(game: Game[Any, Any], paths: Iterable[Path]) -> Coverage:
