@@ -12,7 +12,7 @@ from referee.cli.progress import progress
 from referee.language.speaking import language_of
 
 if TYPE_CHECKING:
-    from referee.odds.random_games import Game, Job
+    from referee.odds.random_games import Job, RandomGame
     from referee.odds.simulation import Simulation
 
 
@@ -151,7 +151,7 @@ def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
     from referee.odds.random_games import started
     from referee.odds.simulation import ended, simulation
 
-    done: list[tuple[int, list[Game]]] = []
+    done: list[tuple[int, list[RandomGame]]] = []
     begun, code = perf_counter(), 0
     try:
         _play(jobs, wanted, done)
@@ -163,7 +163,7 @@ def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
     return code or (0 if ended(found.games) else 2)
 
 
-def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, list[Game]]]") -> None:
+def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, list[RandomGame]]]") -> None:
     """Play all games; those that are done are in the list whatever happens."""
     from referee.odds.workers import Lost, NoCluster, batches, workers
 
