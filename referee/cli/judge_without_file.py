@@ -135,4 +135,4 @@ def ready(situation: "Situation") -> "Prepared":
     try:
         return prepare(situation.document())
     except Unusable as wrong:
-        raise NotReady("\n".join(problem_text(*one) for one in situation.pictured(wrong.problems))) from None
+        raise NotReady("\n".join(problem_text(*one) for one in situation.with_arguments(wrong.problems))) from None

@@ -71,7 +71,7 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
     if is_game(what):
         if wanted.at is not None:
             raise click.UsageError(say("--at goes with a file: without one there are no steps"))
-        name, text = _sat_down(what, wanted.players)
+        name, text = _new_game(what, wanted.players)
     elif wanted.players:
         raise click.UsageError(say("--players goes with a game's name, not with the file {file}", file=what))
     else:
@@ -86,7 +86,7 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
     return [*jobs, _read_otherwise(jobs[0], readings)] if readings else jobs
 
 
-def _sat_down(what: str, said: str | None) -> tuple[str, str]:
+def _new_game(what: str, said: str | None) -> tuple[str, str]:
     """Return a game from its start, as the text of a scenario."""
     from referee.cli.judge_without_file import ready
     from referee.desk.scenario_from_options import Situation

@@ -87,7 +87,7 @@ def situated(
     option: str,
 ) -> "list[Situated]":
     """Return the moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
-    from referee.desk.guess_moment import somewhere
+    from referee.desk.guess_moment import possible_moments
 
     wrong = list[LineNotUnderstood]()
 
@@ -98,7 +98,7 @@ def situated(
             wrong.insert(0 if at.prepared.scenario.setting.leaves_moment_open else len(wrong), problem)
             return None
 
-    found = somewhere(ready_at, understood, position, guesses)
+    found = possible_moments(ready_at, understood, position, guesses)
     if wrong and not any(one.holds or one.is_own for one in found):  # at its own moment it is not clear what it means
         raise wrong[-1]
     return found

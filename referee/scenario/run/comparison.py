@@ -28,10 +28,10 @@ from referee.scenario.run.other_readings import (
     Readings,
     cannot_be,
     combinations,
-    compared_values,
     consulted,
     each_alone,
     other_names,
+    outcome,
     step_name,
     stops,
     under,
@@ -394,7 +394,7 @@ def _position(runner: Runner) -> Any:
 def alike(mine: StepReport, other: StepReport) -> bool:
     """Return whether a ruling comes out the same in what this step itself changed."""
     if not _is_played(mine) or not _is_played(other):
-        return compared_values(mine) == compared_values(other)
+        return outcome(mine) == outcome(other)
     if mine.already != other.already or _figures_and_events(mine) != _figures_and_events(other):
         return False
     return _same_change((dump(mine.before), dump(mine.after)), (dump(other.before), dump(other.after)))

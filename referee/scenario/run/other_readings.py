@@ -94,7 +94,7 @@ def combinations(choices: Mapping[str, list[str]]) -> tuple[list[dict[str, str]]
     return sorted((way for way in mixed if len(way) > 1), key=len), True
 
 
-def compared_values(step: StepReport) -> tuple[Any, ...]:
+def outcome(step: StepReport) -> tuple[Any, ...]:
     """Return what is compared: an answer, the decisive rule of a refusal, else figures and position."""
     ruling, broken = step.ruling, step.ruling.broken if step.ruling else ()
     if step.answer is not UNSET:
@@ -106,7 +106,6 @@ def compared_values(step: StepReport) -> tuple[Any, ...]:
 
 
 def _plain(answer: Any) -> Any:
-    """Return an answer by its numbers and words, without rules."""
     if isinstance(answer, Workings):
         return answer.name, answer.total, [_plain(part) for part in answer.parts]
     if isinstance(answer, dict):
@@ -183,7 +182,7 @@ def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, 
 
 def _differing(line: LineReport, other: LineReport) -> int | None:
     """Return the first step of two lines that comes out otherwise; 0 when the other does not come so far."""
-    pairs = zip(map(compared_values, line.steps), map(compared_values, other.steps), strict=False)
+    pairs = zip(map(outcome, line.steps), map(outcome, other.steps), strict=False)
     different = next((number for number, (mine, yours) in enumerate(pairs, 1) if mine != yours), None)
     return 0 if different is None and len(other.steps) < len(line.steps) else different
 
