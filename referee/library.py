@@ -11,7 +11,7 @@ from typing import Any
 from referee.desk.chair import Chair, Option
 from referee.desk.data import DeskError, Refused, WrongData
 from referee.desk.desk import Players, new_desk, open_desk
-from referee.desk.guess_moment import lines_at_their_moment
+from referee.desk.judge_file import file_verdicts
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal
 from referee.kernel.engine import legal as legal_now
@@ -20,11 +20,10 @@ from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file, read_text
 from referee.scenario.run.checker import Prepared, prepare
-from referee.scenario.run.comparison import Comparison
 from referee.scenario.run.other_readings import read_as
 from referee.scenario.run.results import Report, StepReport
 from referee.scenario.run.runner import run as run_all
-from referee.wording.verdict import Verdict, judged_steps, verdict
+from referee.wording.verdict import Verdict
 
 __all__ = [
     "Chair",
@@ -83,11 +82,11 @@ def _ready(prepared: Prepared, readings: Mapping[str, str] | None) -> Prepared:
 
 
 def judge(scenario: Prepared) -> list[Verdict]:
-    """Judge each branch: all its moves and questions if one of them expects nothing, else the last."""
-    scenario, _ = lines_at_their_moment(scenario)
-    report = run_all(scenario, asking=True)
-    compared = Comparison(scenario, report)
-    return [verdict(line, number, compared.of(line, number)) for line, number in judged_steps(report)]
+    """Judge each branch: all its moves and questions if one of them expects nothing, else the last.
+
+    Without any, judge what the position settles by itself; the list is empty where that is nothing.
+    """
+    return list(file_verdicts(scenario))
 
 
 def run(scenario: Prepared) -> Report:

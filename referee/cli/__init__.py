@@ -53,7 +53,7 @@ class Commands(click.Group):
     """A group that imports a command when it is asked for."""
 
     def make_context(self, *args: Any, **rest: Any) -> click.Context:
-        """Read the command line."""
+        """Read the command line; a pipe that breaks meanwhile is `PipeClosed`."""
         try:
             return super().make_context(*args, **rest)
         except BrokenPipeError:

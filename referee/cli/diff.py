@@ -59,10 +59,11 @@ def _moment(said: str, viewer: str | None) -> tuple[Any, Any] | None:
     file, at, place = said.rpartition("@")
     file, place = (file, place) if at else (said, "")
     report = played(file, viewer)
-    return None if report is None else _of(report, file, place)
+    return None if report is None else _table_and_state(report, file, place)
 
 
-def _of(report: "Report", file: str, place: str) -> tuple[Any, Any]:
+def _table_and_state(report: "Report", file: str, place: str) -> tuple[Any, Any]:
+    """Return the table and the state after a step, at the end of a line, or at the end of the script."""
     line: LineReport = report.main
     if place.isdigit():
         if int(place) > len(line.steps):

@@ -5,18 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec.structs import replace
 
 from referee.cli.arguments import as_option, is_game, naming, prepared
 from referee.cli.complete_moves import complete_moves
-from referee.cli.judged_situation import JudgeOptions, command_for_all, verdict_by_itself
+from referee.cli.judged_situation import JudgeOptions, command_for_all, nothing_settled
 from referee.cli.language_option import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.scenario.run.checker import Prepared
-    from referee.wording.verdict import Verdict, VerdictLine
+    from referee.wording.verdict import Verdict
 
 
 @click.command()
@@ -126,37 +125,17 @@ def _check_game_name(said: str) -> None:
 
 
 def _step_verdicts(ready: "Prepared", at: int | None) -> "Iterator[Verdict]":
-    """Yield the verdicts on the steps of a scenario that ask something, or on one step."""
-    from referee.scenario.run.comparison import Comparison
-    from referee.scenario.run.runner import run
-    from referee.wording.verdict import judged_steps, place_of, verdict
+    """Yield the verdicts on the steps of a scenario that ask something, or on one step; wrong usage without any."""
+    from referee.desk.judge_file import NotJudged, file_verdicts
 
-    ready, moments = _at_their_moments(ready)
-    report = run(ready, asking=True)
-    steps = judged_steps(report) if at is None else [(report.main, at - 1)]
-    if at is not None and not 0 < at <= len(report.main.steps):
-        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=len(report.main.steps)))
-    if at is not None and report.main.steps[at - 1].step.kind not in ("move", "question"):
-        raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at))
-    if not steps:
-        yield verdict_by_itself(ready)
-    compared = Comparison(ready, report)
-    for line, number in steps:
-        judged = compared.judged(line, number)
-        found = verdict(judged, number, compared.of(judged, number), command_for_all(ready))
-        place = place_of(report, line, number) if at is None else ()
-        moment = moments.get(line.name, ()) if not number else ()
-        yield replace(found, lines=(*place, *moment, *found.lines))
-
-
-def _at_their_moments(ready: "Prepared") -> "tuple[Prepared, dict[str, tuple[VerdictLine, ...]]]":
-    """Return a file with the first moves of its lines at the moments they are about, and what is to be said of that."""
-    scenario = ready.scenario
-    settings = [scenario.setting, *(line.setting for line in scenario.lines if line.setting)]
-    if not any(setting.leaves_moment_open for setting in settings):
-        return ready, {}
-    from referee.cli.typed_line_options import STAGE_KEY
-    from referee.desk.guess_moment import lines_at_their_moment, moment_lines
-
-    ready, guessed = lines_at_their_moment(ready)
-    return ready, {name: tuple(moment_lines(found, STAGE_KEY)) for name, found in guessed.items()}
+    nothing = True
+    try:
+        for found in file_verdicts(ready, at, command_for_all(ready)):
+            nothing = False
+            yield found
+    except NotJudged as wrong:
+        if wrong.count is None:
+            raise click.UsageError(say("--at {at}: that step is neither a move nor a question", at=at)) from None
+        raise click.UsageError(say("--at {at}: the script has {n:#step}", at=at, n=wrong.count)) from None
+    if nothing:
+        raise nothing_settled(ready)

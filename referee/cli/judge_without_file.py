@@ -83,11 +83,15 @@ def _guessed(situation: "Situation", guess: "Position") -> "Situation":
 
 def _without_lines(game: str, wanted: "JudgeOptions") -> "Iterator[Verdict]":
     """Yield the verdict on what follows by itself from what is set."""
-    from referee.cli.judged_situation import verdict_by_itself
+    from referee.cli.judged_situation import command_for_all, nothing_settled
+    from referee.desk.judge_file import position_verdict
 
     situation = _situation(game, wanted)
     prepared = for_viewer(ready(situation), wanted.viewer)
-    yield verdict_by_itself(prepared)
+    found = next(position_verdict(prepared, command_for_all(prepared)), None)
+    if found is None:
+        raise nothing_settled(prepared)
+    yield found
     _saved(situation, prepared, [], wanted)
 
 
@@ -131,4 +135,4 @@ def ready(situation: "Situation") -> "Prepared":
     try:
         return prepare(situation.document())
     except Unusable as wrong:
-        raise NotReady("\n".join(problem_text(*one) for one in situation.pictured(wrong.problems))) from None
+        raise NotReady("\n".join(problem_text(*one) for one in situation.with_arguments(wrong.problems))) from None

@@ -1,4 +1,4 @@
-"""What `judge` is asked, and the verdict on what a position settles by itself."""
+"""What `judge` is asked, and what to say where a position settles nothing by itself."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -8,7 +8,6 @@ from referee.cli.language_option import say
 
 if TYPE_CHECKING:
     from referee.scenario.run.checker import Prepared
-    from referee.wording.verdict import Verdict
 
 
 class JudgeOptions(NamedTuple):
@@ -25,24 +24,19 @@ class JudgeOptions(NamedTuple):
     viewer: str | None
 
 
-def verdict_by_itself(ready: "Prepared") -> "Verdict":
-    """Return the verdict on what follows from a position without a move; wrong usage when nothing does."""
-    from referee.scenario.run.comparison import compare_opening
+def nothing_settled(ready: "Prepared") -> click.UsageError:
+    """Return the error that a position settles nothing by itself, with what it waits for or what to ask."""
     from referee.scenario.run.failure_messages import wait
     from referee.scenario.run.runner import run
-    from referee.wording.verdict import by_itself
 
-    report = run(ready, asking=True)
-    found = None if ready.main.fresh else by_itself(report.main, compare_opening(ready, report), command_for_all(ready))
-    if found is None:
-        waits = wait(report.main.table, report.main.start)
-        if waits and ready.scenario.name:
-            raise click.UsageError(waits)
-        example = '--move "anna buy 2E"'
-        raise click.UsageError(
-            say("nothing happens by itself here: say the move or question to judge, {example}", example=example)
-        )
-    return found
+    main = run(ready, asking=True).main
+    waits = wait(main.table, main.start)
+    if waits and ready.scenario.name:
+        return click.UsageError(waits)
+    example = '--move "anna buy 2E"'
+    return click.UsageError(
+        say("nothing happens by itself here: say the move or question to judge, {example}", example=example)
+    )
 
 
 def command_for_all(ready: "Prepared") -> str:

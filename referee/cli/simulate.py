@@ -12,7 +12,7 @@ from referee.cli.progress import progress
 from referee.language.speaking import language_of
 
 if TYPE_CHECKING:
-    from referee.odds.random_games import Game, Job
+    from referee.odds.random_games import Job, RandomGame
     from referee.odds.simulation import Simulation
 
 
@@ -71,7 +71,7 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
     if is_game(what):
         if wanted.at is not None:
             raise click.UsageError(say("--at goes with a file: without one there are no steps"))
-        name, text = _sat_down(what, wanted.players)
+        name, text = _new_game(what, wanted.players)
     elif wanted.players:
         raise click.UsageError(say("--players goes with a game's name, not with the file {file}", file=what))
     else:
@@ -86,7 +86,7 @@ def _jobs(what: str, wanted: SimulateOptions) -> "list[Job] | None":
     return [*jobs, _read_otherwise(jobs[0], readings)] if readings else jobs
 
 
-def _sat_down(what: str, said: str | None) -> tuple[str, str]:
+def _new_game(what: str, said: str | None) -> tuple[str, str]:
     """Return a game from its start, as the text of a scenario."""
     from referee.cli.judge_without_file import ready
     from referee.desk.scenario_from_options import Situation
@@ -154,7 +154,7 @@ def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
     from referee.odds.random_games import started
     from referee.odds.simulation import ended, simulation
 
-    done: list[tuple[int, list[Game]]] = []
+    done: list[tuple[int, list[RandomGame]]] = []
     begun, code = perf_counter(), 0
     try:
         _play(jobs, wanted, done)
@@ -168,7 +168,7 @@ def _simulate(jobs: "list[Job]", wanted: SimulateOptions) -> int:
     return code or (0 if ended(found.games) else 2)
 
 
-def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, list[Game]]]") -> None:
+def _play(jobs: "list[Job]", wanted: SimulateOptions, done: "list[tuple[int, list[RandomGame]]]") -> None:
     """Play all games; those that are done are in the list whatever happens."""
     from referee.odds.workers import Lost, NoCluster, batches, workers
 

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from referee.wording.verdict import Verdict, VerdictLine
 
 
-STAGE_KEY = "position: {stage: ...}"
-"""Where a file says its moment."""
-
-
 class LineNotUnderstood(click.ClickException):
     """A line that means nothing, or several things."""
 
@@ -91,7 +87,7 @@ def situated(
     option: str,
 ) -> "list[Situated]":
     """Return the moments a line may be about, the likeliest first; NotSaid when nowhere is clear what it means."""
-    from referee.desk.guess_moment import somewhere
+    from referee.desk.guess_moment import possible_moments
 
     wrong = list[LineNotUnderstood]()
 
@@ -102,7 +98,7 @@ def situated(
             wrong.insert(0 if at.prepared.scenario.setting.leaves_moment_open else len(wrong), problem)
             return None
 
-    found = somewhere(ready_at, understood, position, guesses)
+    found = possible_moments(ready_at, understood, position, guesses)
     if wrong and not any(one.holds or one.is_own for one in found):  # at its own moment it is not clear what it means
         raise wrong[-1]
     return found
@@ -133,6 +129,8 @@ def verdicts_on_top(
     guesses = guesses_of(ready.scenario.game, setting.seats, lines[0], position)
     start = replace(ready, scenario=replace(ready.scenario, steps=(), lines=()))
     found = situated(lambda guess: with_moment(start, guess), position, guesses, lines[0], option)
+    from referee.desk.judge_file import STAGE_KEY
+
     return verdicts_from(found, lines, option, STAGE_KEY)
 
 
@@ -165,7 +163,7 @@ def _not_reached(line: str, before: str) -> "Verdict":
     from referee.wording.verdict import Verdict
 
     said = say('"{line}" cannot be judged: what follows "{before}" cannot be told yet.', line=line, before=before)
-    return Verdict(said, None, (), (), (), True, ())
+    return Verdict(said, holds=None, lines=(), disputed=(), consulted=(), together=True, rests=())
 
 
 def _not_understood_text(moment: "View", found: "Unclear | NotUnderstood", line: str, option: str) -> str:

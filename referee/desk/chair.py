@@ -426,6 +426,7 @@ def _read_line(view: View, line: str) -> Understood:
 
 
 def _options(view: View, wanted: Any) -> Iterator[Option]:
+    """Yield what the players may do for whom `wanted` holds."""
     state = view.state
     if state.over or view.waits:
         return

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from referee.desk.data import Cannot, Data, MovedOn, NotUnderstood, Path, Problem, Unclear, WrongData
 from referee.desk.desk import unusable
-from referee.desk.guess_moment import moment_lines, position_of, somewhere, with_moment
+from referee.desk.guess_moment import moment_lines, position_of, possible_moments, with_moment
 from referee.desk.move_form import MoveForm, kind_called, move_form
 from referee.desk.plain_document import document_of, entry_of, plain_map
 from referee.desk.result_text import notes, row_text
@@ -220,7 +220,7 @@ class Draft:
         else:
             step = self._step(said)
             guesses = guesses_for(self.table, step.by or "", type(step.move), position)
-        found = somewhere(lambda guess: with_moment(prepared, guess), understood, position, guesses)
+        found = possible_moments(lambda guess: with_moment(prepared, guess), understood, position, guesses)
         if not found:
             raise _not_clear(self.view, wrong)
         first = found[0]

@@ -84,7 +84,7 @@ class Situated(Struct, frozen=True):
         return self.has_passed, self.holds is not True, bool(self.report.failures)
 
 
-def somewhere(
+def possible_moments(
     ready_at: Callable[[Position], Prepared | None],
     meant_at: Callable[[View], Understood | None],
     position: Position,
@@ -200,7 +200,7 @@ def _first_claim(prepared: Prepared, line: Line | None) -> list[Situated]:
     ready = Prepared(alone, start, {}, prepared.viewer)
     meant = Understood(step.by, step.move, chance=step.chance)
     guesses = guesses_for(prepared.main.table, step.by or "", type(step.move), position_of(setting))
-    found = somewhere(lambda guess: with_moment(ready, guess), lambda at: meant, position_of(setting), guesses)
+    found = possible_moments(lambda guess: with_moment(ready, guess), lambda at: meant, position_of(setting), guesses)
     return found if found and "stage" in found[0].guess else []
 
 

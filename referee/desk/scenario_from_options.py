@@ -106,7 +106,7 @@ class Situation:
         text = "\n".join(place.text for place in self.places)
         return Document("", text, self.data, self.keys, self.values, dict(self.names))
 
-    def pictured(self, problems: Sequence[Problem]) -> Iterator[tuple[str, list[str], Problem]]:
+    def with_arguments(self, problems: Sequence[Problem]) -> Iterator[tuple[str, list[str], Problem]]:
         """Yield each problem with the argument it is about."""
         for problem in problems:
             mark = problem.mark or Mark(1, 1, 2)

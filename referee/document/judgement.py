@@ -44,7 +44,7 @@ class Message(Struct, frozen=True):
 Body = Finding | EquationLine | AnswerLine | Phrase | CameUp | Changed | Alternatives | Message
 
 
-class Line(Struct, frozen=True):
+class JudgementLine(Struct, frozen=True):
     """A line under the sentence: what it is about, what it says, and the rules behind it."""
 
     label: str
@@ -62,7 +62,7 @@ class Judgement(Struct, frozen=True):
     headline: Headline
     holds: bool | None
     """Yes or no; none, when it is no such question or cannot be said."""
-    lines: tuple[Line, ...]
+    lines: tuple[JudgementLine, ...]
     compared: Compared
     disputed: tuple[tuple[Other, ...], ...]
     """What hangs on readings, by the points that are read otherwise."""
@@ -75,7 +75,7 @@ def judgement(line: LineReport, number: int, compared: Compared, whole: str = ""
 
 
 def step_judgement(
-    table: Table[Any], step: StepReport, compared: Compared, whole: str, before: tuple[Line, ...] = ()
+    table: Table[Any], step: StepReport, compared: Compared, whole: str, before: tuple[JudgementLine, ...] = ()
 ) -> Judgement:
     """Judge a step by itself."""
     return Judgement(
@@ -90,7 +90,7 @@ def step_judgement(
     )
 
 
-def _before(line: LineReport, number: int) -> Iterator[Line]:
+def _before(line: LineReport, number: int) -> Iterator[JudgementLine]:
     """Yield what happened by itself between a position and the first move made in it, shortly."""
     steps, ruling = line.steps[:number], line.steps[number].ruling
     if ruling and ruling.about is not None:  # it came after the moment the ruling is about
@@ -114,17 +114,17 @@ def holds(table: Table[Any], step: StepReport) -> bool | None:
     return True if step.already or is_legal(table, step) else None
 
 
-def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Line]:
+def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[JudgementLine]:
     """Yield what stands under the sentence."""
     ruling = report.ruling
     if ruling is None or report.failures:
-        yield from (Line("but", Message(failure.message)) for failure in report.failures)
+        yield from (JudgementLine("but", Message(failure.message)) for failure in report.failures)
     if report.drawn and report.step.kind != "chance" and not _among_figures(report):
-        yield Line("came up", CameUp({kind: tuple(came) for kind, came in by_kind(report.drawn).items()}))
+        yield JudgementLine("came up", CameUp({kind: tuple(came) for kind, came in by_kind(report.drawn).items()}))
     if ruling is None:
         return
     if ruling.about is not None and not _refused_now(table, report, ruling):
-        yield Line("about", about_moment(table, ruling.about, report.step.by))
+        yield JudgementLine("about", about_moment(table, ruling.about, report.step.by))
     if report.answer is not UNSET:
         yield from _answer(report.answer)
         yield from (_found("because", finding) for finding in ruling.events[:MAX_EVENTS])
@@ -135,9 +135,9 @@ def _lines(table: Table[Any], report: StepReport, whole: str) -> Iterator[Line]:
     yield from (_found("odd", finding) for finding in report.odd)
 
 
-def _found(label: str, finding: Finding) -> Line:
+def _found(label: str, finding: Finding) -> JudgementLine:
     """Return what a rule has said or done here."""
-    return Line(label, finding, (finding.rule,))
+    return JudgementLine(label, finding, (finding.rule,))
 
 
 def _refused_now(table: Table[Any], report: StepReport, ruling: Ruling) -> bool:
@@ -160,37 +160,37 @@ def _among_figures(report: StepReport) -> bool:
     return any(sorted(map(str, figure.total)) == drawn for figure in figures if isinstance(figure.total, tuple))
 
 
-def _answer(answer: Any) -> Iterator[Line]:
+def _answer(answer: Any) -> Iterator[JudgementLine]:
     whole = not isinstance(answer, Workings)
     for number, one in enumerate(answer_lines(answer)):
-        yield Line("" if number else "answer", one, one.rules if isinstance(one, EquationLine) else (), whole)
+        yield JudgementLine("" if number else "answer", one, one.rules if isinstance(one, EquationLine) else (), whole)
 
 
-def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[Line]:
+def _refused(table: Table[Any], report: StepReport, ruling: Ruling) -> Iterator[JudgementLine]:
     """Yield why a move is refused, and what else is legal."""
     for number, finding in enumerate(ruling.broken):
         yield _found("and" if number else "because", finding)
     if ruling.about is None and report.step.move is not None:  # a question has no other moves
         other = alternatives(table, report.before, report.step.by or "", report.step.move)
         if other:
-            yield Line("instead", other)
+            yield JudgementLine("instead", other)
 
 
-def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str) -> Iterator[Line]:
+def _accepted(table: Table[Any], report: StepReport, ruling: Ruling, whole: str) -> Iterator[JudgementLine]:
     """Yield what decides, what happens, and what is changed by an accepted move."""
     decisive = _decisive(report.after, ruling) if report.step.kind == "check" else []
     reasons = [finding for finding in ruling.findings if finding.how == "held" and finding.template]
     yield from (_found("because", finding) for finding in [*reasons, *decisive])
     for figure in ruling.workings:
         for number, line in enumerate(equation_lines(figure)):
-            yield Line("" if number else "figure", line, line.rules)
+            yield JudgementLine("" if number else "figure", line, line.rules)
     if ruling.declined:
-        yield Line("unsaid", silence_phrase(ruling))
+        yield JudgementLine("unsaid", silence_phrase(ruling))
     yield from _events(ruling.events[: len(ruling.events) - len(decisive)], whole)
     rows, then = changes_between(table, report.before, report.after), next_phrases(table, report.before, report.after)
     changed = Changed(tuple(rows), tuple(then))
     if changed.rows or changed.then:
-        yield Line("then", changed)
+        yield JudgementLine("then", changed)
 
 
 def _decisive(s: Any, ruling: Ruling) -> list[Finding]:
@@ -210,13 +210,13 @@ def _names(finding: Finding) -> Iterator[str]:
         yield from (one for one in many if isinstance(one, str))
 
 
-def _events(events: tuple[Finding, ...], whole: str) -> Iterator[Line]:
+def _events(events: tuple[Finding, ...], whole: str) -> Iterator[JudgementLine]:
     """Yield what happens, the first few things."""
     for number, finding in enumerate(events[:MAX_EVENTS]):
         yield _found("" if number else "so", finding)
     if len(events) > MAX_EVENTS:
         more = phrase("and {n:#more line}", n=len(events) - MAX_EVENTS)
-        yield Line("", phrase("{more} ({whole})", more=more, whole=whole) if whole else more)
+        yield JudgementLine("", phrase("{more} ({whole})", more=more, whole=whole) if whole else more)
 
 
 def _disputes(compared: Compared) -> Iterator[tuple[Other, ...]]:

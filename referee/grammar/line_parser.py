@@ -1,7 +1,7 @@
 """Parse a typed line `[PLAYER:] MOVE WORDS` into the moves it can mean at one moment.
 
     reader = Reader(Lexicon(table), state)
-    reader.read("anna: buy 2E")        # Meant | Unclear | NotUnderstood
+    reader.read("anna: buy 2E")        # Understood | Unclear | NotUnderstood
 
 Meanings are ranked by missing fields, stretched words and swapped order, and the best legal one wins. Equals are
 returned to choose from. When none is legal the best is returned all the same, to be judged and refused.

@@ -1,6 +1,6 @@
 """Parse the sentences in which the referee words moves and questions: the grammar is the templates that print them.
 
-    Sentences(table, words).parse("anna may buy 2E for $1.4m.")     # [Sentence("anna", Buy("2E"), ...)]
+    SentenceParser(table, words).parse("anna may buy 2E for $1.4m.")     # [Sentence("anna", Buy("2E"), ...)]
 
 A template is matched as it stands in the catalogue of a language. What was matched is printed once more by the ordinary
 printer and must be the line: a line is understood as a move only where the referee words the move so.

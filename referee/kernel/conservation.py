@@ -14,7 +14,7 @@ class Bug(Exception):
 
 
 def check_conservation(cx: AnyCx, before: AnyState, after: AnyState) -> None:
-    """Compare what two states hold; parts that are the very same are not counted."""
+    """Raise Bug unless two states hold the same; parts that are the very same are not counted."""
     change: dict[str, int] = defaultdict(int)
     for key, holds in cx.table.game.holds.items():
         old, new = getattr(before, key), getattr(after, key)

@@ -138,6 +138,7 @@ def cite_of(id: str, cites: tuple[Cite, ...], book: str) -> Cite | None:
 
 
 def _page(page: str) -> str:
+    """Return a page as a citation names it: `p.8`, or the cover."""
     if not page:
         return ""
     if page == COVER:

@@ -52,7 +52,7 @@ def between(hits: int, of: int) -> str:
 
 
 def spread(weights: Mapping[int, Fraction], of: int = 0) -> Spread:
-    """Return numbers with their weights; `of`: how many there are of them, when they are a sample."""
+    """Return mean, ends and margin of weighted numbers; `of`: how many there are of them, when they are a sample."""
     whole = sum(weights.values(), Fraction())
     mean = sum([n * weight for n, weight in weights.items()], Fraction()) / whole
     square = sum([(n - mean) ** 2 * weight for n, weight in weights.items()], Fraction()) / whole

@@ -36,7 +36,7 @@ class Job(Struct, frozen=True):
     readings: tuple[tuple[str, str], ...] = ()
 
 
-class Game(Struct, frozen=True):
+class RandomGame(Struct, frozen=True):
     """How one game ended."""
 
     number: int
@@ -81,13 +81,13 @@ def started(job: Job) -> Start:
     return Start(ready, moment.runner.state, moment.count > 0)
 
 
-def play_games(job: Job, numbers: Sequence[int]) -> list[Game]:
+def play_games(job: Job, numbers: Sequence[int]) -> list[RandomGame]:
     """Return some of the games of a job."""
     start = started(job)
     return [play_game(start, job.seed, number) for number in numbers]
 
 
-def play_game(start: Start, seed: int, number: int) -> Game:
+def play_game(start: Start, seed: int, number: int) -> RandomGame:
     """Return one game: its chance and its choices come from the seed and its number alone.
 
     Moves are taken from those just listed as legal, so they are followed without being judged again.
@@ -106,7 +106,7 @@ def play_game(start: Start, seed: int, number: int) -> Game:
     except (OpenFact, NothingLeft, ImpossibleChance, Stuck, NoEffect) as wrong:
         why = _why(wrong)
     scores = {name: table.game.score(state, name) for name in table.names}
-    return Game(number, tuple(sorted(state.winners)), scores, moves, state.round, digest(state), why)
+    return RandomGame(number, tuple(sorted(state.winners)), scores, moves, state.round, digest(state), why)
 
 
 def _why(wrong: Exception) -> Phrase:

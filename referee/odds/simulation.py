@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from referee.kernel.game import Table
 from referee.odds.assumed_decks import AssumedCards
-from referee.odds.random_games import Game, Job
+from referee.odds.random_games import Job, RandomGame
 
 
 class Simulation(Struct, frozen=True):
@@ -16,8 +16,8 @@ class Simulation(Struct, frozen=True):
     job: Job
     players: tuple[str, ...]
     games_requested: int
-    games: tuple[Game, ...]
-    other: tuple[Game, ...] = ()
+    games: tuple[RandomGame, ...]
+    other: tuple[RandomGame, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
     """The other reading."""
     table: Table[Any] | None = None
@@ -26,7 +26,7 @@ class Simulation(Struct, frozen=True):
     """How much of the decks shows what we assume."""
 
     @property
-    def pairs(self) -> list[tuple[Game, Game]]:
+    def pairs(self) -> list[tuple[RandomGame, RandomGame]]:
         """Each game with the same one under the other reading, where both came to their end."""
         others = {game.number: game for game in ended(self.other)}
         return [(game, others[game.number]) for game in ended(self.games) if game.number in others]
@@ -42,16 +42,16 @@ class Simulation(Struct, frozen=True):
         }
 
 
-def ended(games: Iterable[Game]) -> list[Game]:
+def ended(games: Iterable[RandomGame]) -> list[RandomGame]:
     """Return those that came to their end."""
     return [game for game in games if game.stopped is None]
 
 
 def simulation(
-    jobs: Sequence[Job], players: tuple[str, ...], asked: int, done: Iterable[tuple[int, list[Game]]]
+    jobs: Sequence[Job], players: tuple[str, ...], asked: int, done: Iterable[tuple[int, list[RandomGame]]]
 ) -> Simulation:
     """Return the games that are done, in the order of their numbers, whoever was first."""
-    found: list[dict[int, Game]] = [{} for _ in jobs]
+    found: list[dict[int, RandomGame]] = [{} for _ in jobs]
     for at, games in done:
         found[at].update({game.number: game for game in games})
     mine, *others = [tuple(games[number] for number in sorted(games)) for games in found]

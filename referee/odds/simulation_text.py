@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from referee.language.speaking import current_language, decimal, join_words, language_of, say
 from referee.odds.assumed_decks import assumed_text
 from referee.odds.number_text import between, histogram, percent, shares, spread, wilson
-from referee.odds.random_games import Game
+from referee.odds.random_games import RandomGame
 from referee.odds.simulation import Simulation, ended
 from referee.report.ansi import clean, strong
 from referee.report.terminal.table_text import table_text
@@ -43,11 +43,11 @@ def _title(found: Simulation, wide: int) -> Iterator[str]:
         yield from wrapped(lacking, wide, "  ", "    ")
 
 
-def _why(game: Game) -> str:
+def _why(game: RandomGame) -> str:
     return clean(current_language().fill(game.stopped.template, game.stopped.facts)) if game.stopped else ""
 
 
-def _games_by_reading(found: Simulation) -> list[tuple[str, list[Game]]]:
+def _games_by_reading(found: Simulation) -> list[tuple[str, list[RandomGame]]]:
     """Return the games as the file reads the book, and those of the other reading."""
     if not found.readings:
         return [("", ended(found.games))]
@@ -140,7 +140,7 @@ def simulation_data(found: Simulation) -> dict[str, Any]:
     return data
 
 
-def _games_data(players: tuple[str, ...], games: Sequence[Game]) -> dict[str, Any]:
+def _games_data(players: tuple[str, ...], games: Sequence[RandomGame]) -> dict[str, Any]:
     done = ended(games)
     wins = Counter(game.winners for game in done)
     data: dict[str, Any] = {"games": len(games), "ended": len(done)}
@@ -152,7 +152,7 @@ def _games_data(players: tuple[str, ...], games: Sequence[Game]) -> dict[str, An
     return {**data, "each": [_game_data(game) for game in games]}
 
 
-def _game_data(game: Game) -> dict[str, Any]:
+def _game_data(game: RandomGame) -> dict[str, Any]:
     data = {"number": game.number, "winners": game.winners, "scores": game.scores}
     data |= {"moves": game.moves, "rounds": game.rounds, "digest": game.end}
     return data | ({"stopped": {"text": _why(game)}} if game.stopped else {})

@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any
 
 from referee.language.speaking import say
-from referee.odds.random_games import Game, Job, play_games
+from referee.odds.random_games import Job, RandomGame, play_games
 
 MOST = 10
 """So many games at most are played in one go: those that are done are not lost."""
@@ -88,7 +88,7 @@ def _cluster(address: str) -> Iterator[Executor]:
         client.close()
 
 
-def batches(jobs: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[Game]]]:
+def batches(jobs: list[Job], count: int, pool: Executor | None, hands: int) -> Iterator[tuple[int, list[RandomGame]]]:
     """Yield the games as they are done, some at a time, with the number of their job."""
     size = 1 if pool is None else max(1, min(MOST, count // (4 * hands)))
     parts = [range(first, min(first + size, count + 1)) for first in range(1, count + 1, size)]

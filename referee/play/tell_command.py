@@ -44,7 +44,7 @@ def tell(talk: Talk, rest: str) -> Iterator[str]:
 
 
 def _came(talk: Talk, kind: str, rest: str) -> Iterator[str]:
-    """Yield something that came up: now, or face down at the beginning."""
+    """Enter something that came up, now or face down at the beginning; yield what to print."""
     if talk.waits:
         yield from enter_chance(talk, rest)
         return

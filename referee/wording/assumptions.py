@@ -84,7 +84,7 @@ def _field(kind: str, field: str, tongue: Language) -> str:
 
 
 def _names_text(names: list[str], fields: list[str]) -> str:
-    """Return what is meant, then the printed names: `символы («Спа-салон»)`."""
+    """Return fields with what they are of in brackets: `cost (house, office and 3 more)`; without fields the names."""
     told = ", ".join(names[:FEW])
     if len(names) > FEW:
         told = say("{names} and {n} more", names=told, n=len(names) - FEW)

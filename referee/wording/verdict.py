@@ -9,7 +9,7 @@ from referee.document.alternatives import Alternatives
 from referee.document.answers import AnswerLine
 from referee.document.equations import EquationLine
 from referee.document.headline import CameUp, Claim, Deeds, Ended, Inquiry, headline
-from referee.document.judgement import Body, Changed, Judgement, Line, Message, judgement, step_judgement
+from referee.document.judgement import Body, Changed, Judgement, JudgementLine, Message, judgement, step_judgement
 from referee.document.other_results import Instead, OtherResult, Part, Total, other_result
 from referee.kernel.facts import Phrase, later
 from referee.kernel.game import Table
@@ -213,7 +213,7 @@ def claim_text(claim: Claim, table: Table[Any]) -> str:
     assert_never(claim)
 
 
-def _line(line: Line, table: Table[Any]) -> VerdictLine:
+def _line(line: JudgementLine, table: Table[Any]) -> VerdictLine:
     """Word a line under the sentence; the name of a figure stands before it."""
     body, rules = line.body, tuple([rule.id for rule in line.rules])
     pieces, cited = body_text(body, table), places(line.rules, table.book)

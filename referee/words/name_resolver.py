@@ -1,6 +1,6 @@
 """One resolver of names: any spelling a person would write, for every list of names there is.
 
-    names = Names(source)                          # source: the lists of a game or of a table (lists.py)
+    names = Names(source)                          # source: the lists of a game or of a table (name_lists.py)
     names.resolve("house", "buildings")            # 'house': an id costs one look into a dict
     names.resolve("«Дом»", "buildings")            # an id | Ambiguous(meanings) | Unknown(word)
     names.parts("винст", "trumps events")          # typed lines only: every name the words begin, the closest first

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.odds.random_games import Game, Job, play_games
+from referee.odds.random_games import Job, RandomGame, play_games
 from referee.odds.workers import batches, workers
 
 distributed = pytest.importorskip("distributed")
@@ -26,7 +26,7 @@ def cluster() -> Iterator[Any]:
 
 def test_a_worker_may_die_and_the_games_are_the_same(cluster: Any) -> None:
     victim = next(iter(cluster.workers.values())).pid
-    found: dict[int, Game] = {}
+    found: dict[int, RandomGame] = {}
     with workers(2, cluster.scheduler_address) as pool:
         for _, games in batches([JOB], GAMES, pool, 2):
             if not found:

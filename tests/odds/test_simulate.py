@@ -11,7 +11,7 @@ import pytest
 
 from referee.kernel.context import Context
 from referee.kernel.engine import follow, play
-from referee.odds.random_games import Game, Job, play_games
+from referee.odds.random_games import Job, RandomGame, play_games
 from referee.odds.random_player import random_game, table
 from referee.odds.simulation import simulation
 from referee.odds.workers import batches, workers
@@ -37,7 +37,7 @@ def test_a_game_hangs_on_its_number_and_the_seed_alone() -> None:
 
 
 def test_games_are_gathered_by_number_whoever_is_first() -> None:
-    games = [Game(n, ("anna",), {"anna": n}, 1, 1, "") for n in (1, 2, 3)]
+    games = [RandomGame(n, ("anna",), {"anna": n}, 1, 1, "") for n in (1, 2, 3)]
     found = simulation([JOB], ("anna",), 3, [(0, games[2:]), (0, games[:2])])
     assert [game.number for game in found.games] == [1, 2, 3]
 

@@ -104,11 +104,11 @@ def usable(cx: "Cx", s: "Carnegie", stage: "Using", by: str, department: str) ->
     active = s.players[by].staff(department).active
     if department != START_HR:
         return active - stage.used_in(department)
-    apart = stage.kept or (stage.fresh(cx, s) and _several(cx, s, by))
+    apart = stage.kept or (stage.fresh(cx, s) and _has_more_hr(cx, s, by))
     return int(bool(apart) and cx.reads(READ.hr_move_pool.per_department))
 
 
-def _several(cx: "Cx", s: "Carnegie", name: str) -> bool:
+def _has_more_hr(cx: "Cx", s: "Carnegie", name: str) -> bool:
     """Return whether another HR department can be used: only then may the moves of each be spent apart."""
     box, player = cx.layout, s.players[name]
     others = [one for one in company.of_type(box, player, "hr") if one != START_HR]

@@ -242,21 +242,22 @@ def _somebody(effect: Effect, names: list[str]) -> Found:
     return UNAIMED if names else ()
 
 
-def _no_aim(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_nothing(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return UNAIMED
 
 
-def _player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_at_player(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return _somebody(effect, players(cx, s, who, effect, source))
 
 
-def _robbed(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_theft(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return the players whose hand can be looked at or robbed: those with cards."""
     names = players(cx, s, who, effect, source)
     return _somebody(effect, [name for name in names if deck.size(s.players[name].hand)])
 
 
-def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_ban(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+    """Return the players that can be banned, with either kind of ban where the card leaves the kind open."""
     names = players(cx, s, who, effect, source)
     if effect.kind is not None:
         return _somebody(effect, names)
@@ -265,14 +266,15 @@ def _banned(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) 
     return tuple([Aims("ban", bans.KINDS, {"target": name}) for name in names])
 
 
-def _enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_at_enterprise(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+    """Return the enterprises that can be hit: under the speed-up limit none that would go bankrupt twice."""
     found = enterprises(cx, s, who, effect, source)
     if effect.op in ("sabotage", "bankrupt") and "limit_bankruptcies" in cx.table.options.speed:
         found = [hex for hex in found if not field.safe(cx, s, hex)]
     return _among("hex", found)
 
 
-def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return the cells for a ride, any but the current one, if the fare can be paid."""
     if effect.fare > s.players[who].money:
         return ()
@@ -282,22 +284,22 @@ def _ride(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) ->
     return _among("to", ring.landings(cx, s, who))
 
 
-def _kidnap(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_kidnapping(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     cells = {name: ring.landings(cx, s, name) for name in players(cx, s, who, effect, source)}
     return tuple([Aims("to", tuple(free), {"target": name}) for name, free in cells.items() if free])
 
 
-def _die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_die(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return which of two different dice is picked up; the lower one, when nobody says."""
     dice = sorted(set(ring.picked_up(cx, s, who)))
     return (*UNAIMED, Aims("die", tuple(dice))) if len(dice) > 1 else UNAIMED
 
 
-def _steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_steps(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return _among("steps", range(effect.min, effect.max + 1))
 
 
-def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return an enterprise for all guards of the card, or one for each as far as there are places."""
     if effect.count == 1 or effect.same_enterprise:
         return _among("hex", guard_places(cx, s, who, effect.stack, effect.count))
@@ -307,11 +309,11 @@ def _guard(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -
     return _among("hexes", combinations(places, min(effect.count, len(places)))) if places else ()
 
 
-def _free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_at_free_hex(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     return _among("hex", free_hexes(cx, s))
 
 
-def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_relocation(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return each own enterprise with the free hexes beside it that border another own one."""
     free, owned = set(free_hexes(cx, s)), frozenset(s.owned(who))
     found = []
@@ -324,14 +326,15 @@ def _relocate(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
     return tuple(found)
 
 
-def _lift(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_lifting(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+    """Return the players with a ban that this can lift."""
     names = players(cx, s, who, effect, source)
     return _somebody(
         effect, [name for name in names if any(bans.relief(cx, s, who, name, kind) for kind in effect.kinds)]
     )
 
 
-def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_building_help(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return whether a help to build can be used; one of an Event needs a right to build and a chip to build."""
     if source != "event":
         return UNAIMED
@@ -342,7 +345,7 @@ def _building(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str
     return UNAIMED if chips and right else ()
 
 
-def _thrown(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
+def _aims_of_thrown_dice(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return whether dice can be multiplied, while their move can be counted anew, or repeated, if all of a throw."""
     fewest = cx.layout.numbers.dice.value if effect.op == "reroll" else 1
     return UNAIMED if len(s.this_turn.movement.counted) >= fewest else ()
@@ -359,29 +362,29 @@ def not_at(found: Found, names: frozenset[str]) -> Found:
 
 
 AIMS: "Mapping[str, Callable[[Cx, Corporations, str, Effect, str], Found]]" = {
-    "ride": _ride,
-    "extra_die": _die,
-    "fixed_steps": _steps,
-    "multiply_dice": _thrown,
-    "reroll": _thrown,
-    "look_hand": _robbed,
-    "steal_trump": _robbed,
-    "discard_trump": _robbed,
-    "charge": _player,
-    "profit_modifier": _player,
-    "set_ban": _banned,
-    "lift_ban": _lift,
-    "use_cell_of": _player,
-    "move_pawn": _kidnap,
-    "remove_guard": _enterprise,
-    "sabotage": _enterprise,
-    "bankrupt": _enterprise,
-    "place_guard": _guard,
-    "block_hex": _free_hex,
-    "relocate": _relocate,
-    "extra_build": _building,
-    "discount": _building,
-    "free_build": _building,
+    "ride": _aims_of_ride,
+    "extra_die": _aims_of_die,
+    "fixed_steps": _aims_of_steps,
+    "multiply_dice": _aims_of_thrown_dice,
+    "reroll": _aims_of_thrown_dice,
+    "look_hand": _aims_of_theft,
+    "steal_trump": _aims_of_theft,
+    "discard_trump": _aims_of_theft,
+    "charge": _aims_at_player,
+    "profit_modifier": _aims_at_player,
+    "set_ban": _aims_of_ban,
+    "lift_ban": _aims_of_lifting,
+    "use_cell_of": _aims_at_player,
+    "move_pawn": _aims_of_kidnapping,
+    "remove_guard": _aims_at_enterprise,
+    "sabotage": _aims_at_enterprise,
+    "bankrupt": _aims_at_enterprise,
+    "place_guard": _aims_of_guard,
+    "block_hex": _aims_at_free_hex,
+    "relocate": _aims_of_relocation,
+    "extra_build": _aims_of_building_help,
+    "discount": _aims_of_building_help,
+    "free_build": _aims_of_building_help,
 }
 
 
@@ -401,4 +404,4 @@ def _however_read(cx: "Cx", s: "Corporations", who: str, effect: Effect) -> bool
 
 def possible(cx: "Cx", s: "Corporations", who: str, effect: Effect, source: str) -> Found:
     """Return everything one action may be aimed at; nothing when it cannot be done."""
-    return AIMS.get(effect.op, _no_aim)(cx, s, who, effect, source)
+    return AIMS.get(effect.op, _aims_of_nothing)(cx, s, who, effect, source)

@@ -276,7 +276,7 @@ class _Reader:
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchor(text, ready=True)
         if self.has_question:
-            self.refuse_question(event)
+            self.refuse_question_mark(event)
         if event.style or ((kind := _kind(text)) == "text" and text != "<<") or kind == "whole":
             return text
         message = later("'{key}' cannot be a key") if text else later("a key is missing here")
@@ -284,7 +284,7 @@ class _Reader:
         self.problem(code, message, self.place(event), _KEY, key=short(text))
         return None
 
-    def refuse_question(self, event: Any) -> None:
+    def refuse_question_mark(self, event: Any) -> None:
         """Stop at a key after a '?': libyaml loses the comma or bracket that follows, so the rest cannot be trusted."""
         start = event.start_mark
         before = self.text[max(start.index - 2, 0) : start.index]

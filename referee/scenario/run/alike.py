@@ -12,7 +12,7 @@ from referee.scenario.run.results import StepReport
 def alike(mine: StepReport, other: StepReport) -> bool:
     """Return whether a ruling comes out the same in what this step itself changed."""
     if not _is_played(mine) or not _is_played(other):
-        return compared_values(mine) == compared_values(other)
+        return outcome(mine) == outcome(other)
     if mine.already != other.already or _figures_and_events(mine) != _figures_and_events(other):
         return False
     return _same_change((dump(mine.before), dump(mine.after)), (dump(other.before), dump(other.after)))
@@ -59,7 +59,7 @@ def _gone(old: list[Any] | None, new: list[Any] | None) -> list[Any]:
     return gone
 
 
-def compared_values(step: StepReport) -> tuple[Any, ...]:
+def outcome(step: StepReport) -> tuple[Any, ...]:
     """Return what is compared: an answer, the decisive rule of a refusal, else figures and position."""
     ruling, broken = step.ruling, step.ruling.broken if step.ruling else ()
     if step.answer is not UNSET:

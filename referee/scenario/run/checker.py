@@ -296,7 +296,7 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 
 def _names(scenario: Scenario, box: Any) -> Iterator[Flaw]:
     """Yield words that must be players, components or rules; under each line's own players, where it has any."""
-    main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
+    main = WordCheck(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
     if scenario.given:  # hardly a file has components, and the spec of a whole box takes a millisecond
         yield from main.components(scenario.given)
     yield from main.options(scenario.options, ("options",))
@@ -309,12 +309,12 @@ def _names(scenario: Scenario, box: Any) -> Iterator[Flaw]:
             own = msgspec.structs.replace(setting, positions=setting.positions[laid:])
             yield from main.of(own, line.steps)
         else:
-            names = Names(scenario, Vocabulary(scenario.game, box, setting.seats))
+            names = WordCheck(scenario, Vocabulary(scenario.game, box, setting.seats))
             shared = [step for step in scenario.steps[: line.after] if step.kind in ("move", "chance")]
             yield from names.of(setting, [*shared, *line.steps])
 
 
-class Names:
+class WordCheck:
     """Looks for words nobody at one table knows."""
 
     def __init__(self, scenario: Scenario, vocabulary: Vocabulary) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.language.speaking import say
 from referee.scenario.file.model import Line, Scenario, Setting, Step, Unusable
-from referee.scenario.run.alike import compared_values
+from referee.scenario.run.alike import outcome
 from referee.scenario.run.checker import Prepared
 from referee.scenario.run.results import LineReport, StepReport
 from referee.scenario.run.runner import run
@@ -162,7 +162,7 @@ def _first_difference(prepared: Prepared, line: LineReport, readings: dict[str, 
 
 def _differing(line: LineReport, other: LineReport) -> int | None:
     """Return the first step of two lines that comes out otherwise; 0 when the other does not come so far."""
-    pairs = zip(map(compared_values, line.steps), map(compared_values, other.steps), strict=False)
+    pairs = zip(map(outcome, line.steps), map(outcome, other.steps), strict=False)
     different = next((number for number, (mine, yours) in enumerate(pairs, 1) if mine != yours), None)
     return 0 if different is None and len(other.steps) < len(line.steps) else different
 

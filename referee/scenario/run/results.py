@@ -113,13 +113,6 @@ class Report(Struct, frozen=True):
         return tuple(dict.fromkeys(failure for line in (self.main, *self.lines) for failure in line.failures))
 
 
-def answer_rules(answer: Any) -> set[str]:
-    """Return the rules behind the figures of an answer."""
-    if isinstance(answer, Workings):
-        return rule_ids(answer)
-    return {id for part in answer.values() for id in answer_rules(part)} if isinstance(answer, dict) else set()
-
-
 def answer_data(answer: Any) -> Any:
     """Return an answer as data: figures as finished workings."""
     if isinstance(answer, RecordedSum):
@@ -127,3 +120,10 @@ def answer_data(answer: Any) -> Any:
     if isinstance(answer, Sum):
         return answer.total
     return {key: answer_data(value) for key, value in answer.items()} if isinstance(answer, dict) else answer
+
+
+def answer_rules(answer: Any) -> set[str]:
+    """Return the ids of the rules behind the figures of an answer."""
+    if isinstance(answer, Workings):
+        return rule_ids(answer)
+    return {id for part in answer.values() for id in answer_rules(part)} if isinstance(answer, dict) else set()

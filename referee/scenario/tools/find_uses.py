@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,14 +12,13 @@ from referee.games import is_game, load_game
 from referee.kernel.components import Origin
 from referee.kernel.facts import later
 from referee.kernel.ruling import Ruling, rule_ids
-from referee.kernel.workings import Workings
 from referee.language.speaking import say
 from referee.scenario.file.document import Unreadable
 from referee.scenario.file.model import Unusable
 from referee.scenario.file.reader import read_file
 from referee.scenario.file.shipped import located
 from referee.scenario.run.checker import prepare
-from referee.scenario.run.results import LineReport, Report
+from referee.scenario.run.results import LineReport, Report, answer_rules
 from referee.scenario.run.runner import run
 
 HOW = {"broken": later("refuses"), "acted": later("happens by it"), "held": later("obeyed")}
@@ -97,7 +95,7 @@ def _in_line(wanted: UseQuery, line: LineReport) -> Iterator[tuple[int, str]]:
         yield 0, how
     for number, step in enumerate(line.steps, 1):
         how = _how(wanted, step.ruling) if step.ruling else ""
-        if not how and wanted.rule in _answered(step.answer):
+        if not how and wanted.rule in answer_rules(step.answer):
             how = say("answer")
         if how:
             yield number, how
@@ -124,13 +122,6 @@ def _by_rule(id: str, ruling: Ruling) -> str:
     if not how and any(id in rule_ids(workings) for workings in ruling.workings):
         return say("figure")
     return ", ".join(how)
-
-
-def _answered(answer: Any) -> set[str]:
-    """Return the rules behind the figures of an answer."""
-    if isinstance(answer, Workings):
-        return rule_ids(answer)
-    return {id for part in answer.values() for id in _answered(part)} if isinstance(answer, dict) else set()
 
 
 @contextmanager

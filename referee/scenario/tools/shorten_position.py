@@ -40,7 +40,7 @@ def verified(
     text = ""
     for position in _positions(table, state) if said is None else _candidates(table, state, dict(said)):
         text = whole(list(lines(complete(table, state, position) if said is None else position, names)))
-        if _gives(text, state):
+        if _file_gives(text, state):
             break
     return text
 
@@ -68,12 +68,12 @@ def _can_be(table: Table[Any], state: AnyState, position: Mapping[str, Plain], w
 
 
 def _candidates(table: Table[Any], state: AnyState, said: dict[str, Plain]) -> Iterator[dict[str, Plain]]:
-    if _is(table, said, state):
+    if _position_gives(table, said, state):
         yield _pruned(table, said, state)
     yield said
 
 
-def _gives(text: str, state: AnyState) -> bool:
+def _file_gives(text: str, state: AnyState) -> bool:
     """Return whether a file begins with this state."""
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
@@ -109,7 +109,7 @@ def _positions(table: Table[Any], state: AnyState) -> Iterator[dict[str, Plain]]
     spec = spec_of(table.game.state)
     over = {**_differing(spec, set_up(table), normal(spec, full)), **moment}
     for position in (_with_zeros(over, set_up(table)), over, {"base": "empty", **full}):
-        if _is(table, position, state):
+        if _position_gives(table, position, state):
             yield _pruned(table, position, state)
             yield position
     yield {"base": "empty", **full}
@@ -142,7 +142,7 @@ def _pruned(table: Table[Any], position: dict[str, Plain], state: AnyState) -> d
     """Return the position without everything it can do without."""
     for path in list(_paths(spec_of(table.game.state), position)):
         without = _without(position, path)
-        if without is not position and _is(table, without, state):
+        if without is not position and _position_gives(table, without, state):
             position = without
     return position
 
@@ -168,7 +168,7 @@ def _without(data: dict[str, Plain], path: tuple[str, ...]) -> dict[str, Plain]:
     return {key: inner if key == first else value for key, value in data.items() if key != first or inner}
 
 
-def _is(table: Table[Any], position: Mapping[str, Plain], state: AnyState) -> bool:
+def _position_gives(table: Table[Any], position: Mapping[str, Plain], state: AnyState) -> bool:
     """Return whether a position gives this state."""
     try:
         return bool(lay(table, position) == state)

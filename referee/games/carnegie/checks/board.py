@@ -93,7 +93,7 @@ def check_turn(cx: "Cx", s: "Carnegie") -> None:
 
 
 def _check_moment(cx: "Cx", s: "Carnegie", top: Any) -> None:
-    """Check that every moment belongs to somebody."""
+    """Check that the turn is that of somebody the moment is for: the chooser of the row, Andrew, or a person."""
     andrews = s.turn in cx.table.automata
     if isinstance(top, NewRound | Choosing):
         law = R.solo.alternate if cx.table.automata else R.row.choose

@@ -132,7 +132,7 @@ class Using(Phase, frozen=True, tag="use"):
         return replace(self, moves=(self.moves or 0) + moves)
 
     def walking(self, cx: "Cx", s: "Carnegie") -> "Using":
-        """Return the turn as people are moved: read so, the moves of the starting department are a department used."""
+        """Return the turn in which people are moved; read so, the moves of the starting HR count as using it."""
         if self.kept and not self.moves:
             return self.enter(cx, s, departments.START_HR)
         busy = self.department and departments.usable(cx, s, self, s.turn or "", self.department) > 0

@@ -57,7 +57,7 @@ class Acting(Phase, frozen=True, tag="action"):
             super().check_moment(cx, s, by, move, fits)
 
     def _acted(self, cx: "Cx", s: "Magnate", by: str) -> bool:
-        """Return whether the player has acted this time round, or last of all before it began."""
+        """Return whether the player has acted this time round, or was the last to act before the present turn."""
         if self.action == 1 and s.turn == s.first:
             return False
         order = cx.table.from_(s.first or "")
