@@ -27,6 +27,7 @@ def write_out(out: str, text: str, force: bool, read: Iterable[str | Path] = ())
 
 @contextmanager
 def _refusing(out: str) -> Iterator[None]:
+    """Turn a file that cannot be written into wrong usage."""
     from referee.report.ansi import clean
     from referee.scenario.file.write_file import Exists, NoPlace
 

@@ -70,7 +70,7 @@ class Gone(Struct, frozen=True):
 
 
 class Session:
-    """What the conversation works on."""
+    """A game in progress and its journal: entries are played, written and taken back."""
 
     def __init__(self, journal: Journal | MemoryJournal, seed: int | None = None, viewer: str | None = None) -> None:
         self.journal, self._seed = journal, seed

@@ -116,6 +116,7 @@ def _situated(
     meant_at: Callable[[View], Understood | None],
     guess: dict[str, Any],
 ) -> Situated | None:
+    """Return the move at a moment that is guessed; None where there is no such position, or nothing is meant."""
     ready = ready_at(guess)
     at = view_of(ready) if ready is not None else None
     meant = meant_at(at) if at is not None else None

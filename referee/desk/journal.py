@@ -206,7 +206,7 @@ def _append(fd: int, at: int, data: bytes) -> None:
 
 
 def _replaced(path: Path, old: int, raw: bytes) -> int:
-    """Return a new file in the place of the old one, locked before anybody can see it."""
+    """Put a new file in the place of the old one, locked before anybody can see it; return its descriptor."""
     real = Path(os.path.realpath(path))
     if real.exists():
         replaceable(real)

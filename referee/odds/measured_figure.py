@@ -109,7 +109,7 @@ def spectrum(outcomes: Outcomes, wanted: FigureQuery, value: Callable[[Leaf], Va
 
 
 def _finder(table: Table[Any], outcomes: Outcomes, by: str | None, figure: str) -> Callable[[Leaf], Any]:
-    """Return a figure of the ruling, else of a purse, else a path into the state."""
+    """Return what finds a figure at a leaf: in the ruling, else in a purse, else by a path into the state."""
     first, known = outcomes.leaves[0].after, names(outcomes)
     name = figure.replace(" ", "_") if figure.replace(" ", "_") in known else figure
     if name in known:

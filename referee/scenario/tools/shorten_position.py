@@ -40,7 +40,7 @@ def verified(
     text = ""
     for position in _positions(table, state) if said is None else _candidates(table, state, dict(said)):
         text = whole(list(lines(complete(table, state, position) if said is None else position, names)))
-        if _file_gives(text, state):
+        if _gives(text, state):
             break
     return text
 
@@ -73,7 +73,7 @@ def _candidates(table: Table[Any], state: AnyState, said: dict[str, Plain]) -> I
     yield said
 
 
-def _file_gives(text: str, state: AnyState) -> bool:
+def _gives(text: str, state: AnyState) -> bool:
     """Return whether a file begins with this state."""
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
