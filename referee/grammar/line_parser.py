@@ -17,15 +17,15 @@ from referee.grammar.candidates import Possible
 from referee.grammar.common_refusal import moved, refused_alike
 from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
-from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
-from referee.grammar.plain_question import question_lines
 from referee.grammar.printed_line import read_printed
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
+from referee.kernel.move import is_move
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
@@ -81,6 +81,8 @@ class Reader:
                 return result
             if wrong is None or (said.asks and not asks and any(self.lexicon.prefix_matches(said.words))):
                 wrong, asks = result, said.asks  # what is wrong with the move asked about, not with the question
+        from referee.grammar.plain_question import question_lines  # slow to load, and most lines are moves
+
         for question in question_lines(self.lexicon, line):
             result = self._read(SpeakerSplit(None, tokens(question)))
             if isinstance(result, Understood):

@@ -124,7 +124,8 @@ class _Index:
         self._folded: dict[str, list[tuple[int, Meaning]]] = {}
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
         self._starts: dict[str, list[tuple[tuple[str, ...], int, Meaning]]] = {}
-        self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
+        self._singulars: dict[bool, dict[tuple[str, ...], list[tuple[int, Meaning]]]] = {}
+        """By whether it is written in Latin letters alone: who writes English needs no Russian stems."""
         self._forms: dict[str, list[tuple[int, Meaning]]] | None = None
 
     @property
@@ -187,13 +188,18 @@ class _Index:
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
         """Return the name behind a plural, a singular or a case nobody wrote down: houses, дому."""
+        if len(fold(word)) <= 3:
+            return None
         from referee.words.stemmer import singulars
 
-        if not self._singulars:
+        latin = word.isascii()
+        known = self._singulars.get(latin)
+        if known is None:
+            known = self._singulars[latin] = {}
             for text, rank, meaning in self.spellings:
-                if rank < 2:
-                    self._singulars.setdefault(singulars(text), []).append((rank, meaning))
-        return self._singulars.get(singulars(word)) if len(fold(word)) > 3 else None
+                if rank < 2 and text.isascii() is latin:
+                    known.setdefault(singulars(text), []).append((rank, meaning))
+        return known.get(singulars(word))
 
 
 def _best(found: list[tuple[int, Meaning]]) -> list[Meaning]:

@@ -89,7 +89,5 @@ def test_a_verdict_on_a_dispute_names_its_page_once_at_a_terminal(
     assert hint not in referee("judge", "table.yaml").out
     monkeypatch.setattr("referee.cli.judge.sys.stdout.isatty", lambda: True, raising=False)
     assert referee("judge", "table.yaml", "table.yaml").out.count(hint) == 1
-    assert (
-        hint not in referee("judge", "sell.yaml").out
-        and hint not in referee("judge", "table.yaml", "--format", "json").out
-    )
+    assert hint not in referee("judge", "sell.yaml").out
+    assert hint not in referee("judge", "table.yaml", "--format", "json").out
