@@ -59,10 +59,9 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 code = 3
                 continue
             for number, one in enumerate(found):
+                verdicts.append((file, one))
                 if wanted.form == "text":
                     click.echo("\n" * bool(number) + _text(one))
-                else:
-                    verdicts.append((file, one))
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
