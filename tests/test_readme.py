@@ -103,7 +103,7 @@ def test_commands_without_output_work_too(tmp_path: Path, readme: Path, lang: st
         (tmp_path / name).symlink_to(ROOT / name)
     blocks = re.findall(r"^```sh\n(.*?)^```$", readme.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     lines = [line for block in blocks for line in block.splitlines() if line.startswith("referee ")]
-    assert len(lines) == 6
+    assert len(lines) == 7
     env = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_LANG": lang}
     for line in lines:
         words = shlex.split(line, comments=True)

@@ -58,21 +58,21 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 code = 3
                 continue
             for number, one in enumerate(found):
+                verdicts.append((file, one))
                 if wanted.form == "text":
                     click.echo("\n" * bool(number) + _text(one))
-                verdicts.append((file, one))
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
         click.echo(_json(verdicts))
     else:
-        _tell_of_a_page(verdicts)
+        _tell_of_a_page([one for _, one in verdicts])
     return code
 
 
-def _tell_of_a_page(verdicts: "list[tuple[str, Verdict]]") -> None:
+def _tell_of_a_page(verdicts: "list[Verdict]") -> None:
     """Tell somebody at a terminal, once, how the first disputed point becomes a page."""
-    points = [id for _, verdict in verdicts for dispute in verdict.disputed for id in dispute.ids]
+    points = [id for verdict in verdicts for dispute in verdict.disputed for id in dispute.ids]
     if points and sys.stdout.isatty():
         from referee.report.ansi import faint
 

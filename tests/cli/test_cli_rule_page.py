@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -87,9 +88,8 @@ def test_a_verdict_on_a_dispute_names_its_page_once_at_a_terminal(
 ) -> None:
     hint = "referee explain magnate.amb.buy_diagonal --page"
     assert hint not in referee("judge", "table.yaml").out
-    monkeypatch.setattr("referee.cli.judge.sys.stdout.isatty", lambda: True, raising=False)
+    terminal = SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("referee.cli.judge.sys", terminal)
     assert referee("judge", "table.yaml", "table.yaml").out.count(hint) == 1
-    assert (
-        hint not in referee("judge", "sell.yaml").out
-        and hint not in referee("judge", "table.yaml", "--format", "json").out
-    )
+    assert hint not in referee("judge", "sell.yaml").out
+    assert hint not in referee("judge", "table.yaml", "--format", "json").out
