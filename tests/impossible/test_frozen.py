@@ -15,7 +15,7 @@ from referee.scenario.file.reader import read_file
 PLAYERS = {"corporations": ("red", "blue", "yellow", "green")}
 ENTRIES = [
     (game, entry)
-    for file in ("frozen.yaml", "unseen.yaml")
+    for file in ("frozen.yaml", "unseen.yaml", "fresh.yaml")
     for game, entries in read_file(Path(__file__).parent / file).data.items()
     for entry in entries
 ]

@@ -39,6 +39,9 @@ def _check_opening(cx: Cx, s: Corporations) -> None:
         cx.need(R.setup.six_trumps, held in (0, dealt), (*at, "hand")) or cx.because(
             "{who} is dealt {due:#trump}, not {held}", who=name, due=dealt, held=held
         )
+        cx.need(R.ban.two_kinds, not player.bans, (*at, "bans")) or cx.because(
+            "before the first turn nobody has set {who} a ban", who=name
+        )
         cx.need(R.trophy.gain, not player.trophies, (*at, "trophies")) or cx.because(
             "before the first turn nobody has bankrupted anything, and so {who} has no trophies", who=name
         )
@@ -65,6 +68,10 @@ def _check_dice(cx: Cx, s: Corporations) -> None:
     """Check that the cells to go, the dice that lie and the cell of the throw agree."""
     turn = s.this_turn
     move, thrown = turn.movement, turn.throws[-1] if turn.throws else None
+    going = s.in_main_stage and len(s.stage) == 1 and move.to_go  # a card carried out over it may move the pawn
+    cx.need(R.turn.two_stages, not going, (*MOVE, "to_go")) or cx.because(
+        "it is the main stage, and {n} cells are still to go", n=move.to_go
+    )
     if move.to_go and move.counted and not move.moved:
         cx.need(R.move.roll, sum(move.counted) == move.to_go, (*MOVE, "to_go")) or cx.because(
             "{n} cells to go by the dice {dice}", n=move.to_go, dice=move.counted
