@@ -26,7 +26,6 @@ def command(game: str, file: str, check: bool, journal: str | None) -> int:
     \b
     referee box magnate ours.yaml
     referee box magnate ours.yaml --check
-    referee box magnate ours.yaml --from evening.yaml
 
     Cards are said by what they show, `3/1 x2` two of them. Each line is kept at once; go on whenever you like.
 

@@ -17,7 +17,6 @@ def command(game: str, kind: str | None, box: str | None) -> int:
     \b
     referee components magnate
     referee components magnate buildings
-    referee components magnate risk --box ours.yaml
 
     Name a kind as it is printed, in English or Russian.
     """
