@@ -140,6 +140,23 @@ def test_undo_and_redo_give_the_same_bytes_and_a_look_back_changes_nothing(tmp_p
     assert "tea" in (tmp_path / "game.yaml").read_text() and "tea" in device.text
 
 
+def test_a_file_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
+    device = table_of(tmp_path, new_game("magnate") + "position: {round: 2, stage: action, turn: anna}\n")
+    device.send({"do": "say", "line": "anna consult"})
+    path = tmp_path / "game.yaml"
+    path.write_text(path.read_text() + "steps:\n  - {by: anna, do: advertise}\n")
+    device.press("Do it")
+    assert "somebody else" in device.told and "consult" not in path.read_text()
+    device.press("read the file again")
+    assert not device.told and device.room.chair(None).session.count == 1
+    path.write_text("game: chess\n")
+    device.press("read the file again")
+    assert device.told and device.parts["board"], "what cannot be used is told, and what was played stays on the board"
+    seat = Device(device.room, "boris")
+    seat.send({"do": "reload"})
+    assert seat.told
+
+
 def test_a_sheet_that_is_open_is_judged_anew(tmp_path: Path) -> None:
     position = "{round: 2, stage: action, turn: anna, tiles: {2: halestown}, plots: {2A: {for_sale: true}}}"
     text = f"{new_game('magnate')}position: {position}\n"

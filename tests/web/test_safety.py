@@ -109,6 +109,7 @@ OTHERS = (
     {"do": "note", "text": "x"},
     {"do": "edit", "path": ["turn"], "value": "red"},
     {"do": "play_on"},
+    {"do": "reload"},
     {"do": "new_table"},
     {"do": "renew"},
     {"do": "start", "game": "magnate", "players": "a, b", "mode": "game"},

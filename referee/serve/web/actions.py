@@ -32,6 +32,7 @@ from referee.serve.web.screen import (
     PlaceSheet,
     PlayOn,
     Redo,
+    Reload,
     Renew,
     Request,
     Roll,
@@ -109,7 +110,7 @@ def _act(room: Room, viewer: str | None, request: Request) -> Screen:
         case Edit(path=path, value=value):
             room.drafting(viewer).edit(path, value)
             return _after_edit(PageView(room, viewer, screen), path)
-        case Start() | PlayOn() | NewTable() | Renew():
+        case Start() | PlayOn() | Reload() | NewTable() | Renew():
             return _as_host(room, viewer, screen, op)
     return _turned_back(room, viewer, screen, op)
 
@@ -143,6 +144,9 @@ def _as_host(room: Room, viewer: str | None, screen: Screen, op: Any) -> Screen:
         case PlayOn():
             draft = room.drafting(viewer)
             room.begin(draft.game.name, draft.text())
+        case Reload():
+            room.reload()
+            return replace(screen, sheet=None, at=None)
         case NewTable():
             room.leave()
         case Renew():
