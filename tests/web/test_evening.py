@@ -268,6 +268,23 @@ def alike(pair: Pair, random: Random, taps: int) -> int:
     return count
 
 
+def test_our_own_mistake_takes_no_table_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = table_of(tmp_path, new_game("magnate") + "position: {round: 2, stage: action, turn: anna}\n")
+    device.room.bug = lambda error: f"our bug: {error}"
+    seat = Device(device.room, "anna")
+
+    def broken(*args: Any) -> Any:
+        raise KeyError("oh")
+
+    monkeypatch.setattr("referee.serve.web.parts.move_sheet", broken)
+    for one, told in ((device, "our bug: 'oh'"), (seat, "this is our bug")):
+        one.send({"do": "say", "line": "anna consult"})
+        assert one.told == told and one.parts["board"] and one.screen["sheet"] is None
+    monkeypatch.setattr("referee.desk.chair.Chair.do", broken)
+    device.send({"do": "move", "step": {"by": "anna", "do": "consult"}})
+    assert device.told == "our bug: 'oh'" and device.room.chair(None).session.count == 0
+
+
 def test_the_start_screen_is_the_hosts(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     assert "Sit down" in Device(room).text and "Sit down" not in Device(room, "table").text

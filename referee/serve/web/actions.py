@@ -58,8 +58,16 @@ def answer(room: Room, viewer: str | None, request: Request) -> Answer:
         except RecursionError:
             told = say("nested too deep")
         except Exception as error:  # our own mistake must not take the table away
-            told = room.bug(error) if viewer is None else say("this is our bug")
-        return _shown(room, viewer, screen, request.have, told)
+            told = _bug_text(room, viewer, error)
+        try:
+            return _shown(room, viewer, screen, request.have, told)
+        except Exception as error:  # nor what somebody looks at
+            return _shown(room, viewer, Screen(lang=screen.lang), request.have, _bug_text(room, viewer, error))
+
+
+def _bug_text(room: Room, viewer: str | None, error: Exception) -> str:
+    """Return how our own mistake is told: in full only to the host."""
+    return room.bug(error) if viewer is None else say("this is our bug")
 
 
 def _error_text(wrong: DeskError) -> str:
