@@ -23,7 +23,7 @@ WORDS = (
     "null",
 )
 NUMBERS = (-1, 0, 1, 2, 3, 7, 100, 10**9, None)
-LEAVES = frozenset(("new_table", "start", "renew", "play_on"))
+LEAVES = frozenset(("new_table", "start", "renew", "play_on", "reload"))
 """What would leave the table."""
 
 

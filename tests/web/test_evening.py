@@ -140,6 +140,23 @@ def test_undo_and_redo_give_the_same_bytes_and_a_look_back_changes_nothing(tmp_p
     assert "tea" in (tmp_path / "game.yaml").read_text() and "tea" in device.text
 
 
+def test_a_file_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
+    device = table_of(tmp_path, new_game("magnate") + "position: {round: 2, stage: action, turn: anna}\n")
+    device.send({"do": "say", "line": "anna consult"})
+    path = tmp_path / "game.yaml"
+    path.write_text(path.read_text() + "steps:\n  - {by: anna, do: advertise}\n")
+    device.press("Do it")
+    assert "somebody else" in device.told and "consult" not in path.read_text()
+    device.press("read the file again")
+    assert not device.told and device.room.chair(None).session.count == 1
+    path.write_text("game: chess\n")
+    device.press("read the file again")
+    assert device.told and device.parts["board"], "what cannot be used is told, and what was played stays on the board"
+    seat = Device(device.room, "boris")
+    seat.send({"do": "reload"})
+    assert seat.told
+
+
 def test_a_sheet_that_is_open_is_judged_anew(tmp_path: Path) -> None:
     position = "{round: 2, stage: action, turn: anna, tiles: {2: halestown}, plots: {2A: {for_sale: true}}}"
     text = f"{new_game('magnate')}position: {position}\n"
@@ -249,6 +266,23 @@ def alike(pair: Pair, random: Random, taps: int) -> int:
             break  # a move of his own has shown him something new
         other.version, other.room.desk._boot = one.version, one.room.desk._boot  # type: ignore[union-attr]
     return count
+
+
+def test_our_own_mistake_takes_no_table_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = table_of(tmp_path, new_game("magnate") + "position: {round: 2, stage: action, turn: anna}\n")
+    device.room.bug = lambda error: f"our bug: {error}"
+    seat = Device(device.room, "anna")
+
+    def broken(*args: Any) -> Any:
+        raise KeyError("oh")
+
+    monkeypatch.setattr("referee.serve.web.parts.move_sheet", broken)
+    for one, told in ((device, "our bug: 'oh'"), (seat, "this is our bug")):
+        one.send({"do": "say", "line": "anna consult"})
+        assert one.told == told and one.parts["board"] and one.screen["sheet"] is None
+    monkeypatch.setattr("referee.desk.chair.Chair.do", broken)
+    device.send({"do": "move", "step": {"by": "anna", "do": "consult"}})
+    assert device.told == "our bug: 'oh'" and device.room.chair(None).session.count == 0
 
 
 def test_the_start_screen_is_the_hosts(tmp_path: Path) -> None:

@@ -109,6 +109,7 @@ OTHERS = (
     {"do": "note", "text": "x"},
     {"do": "edit", "path": ["turn"], "value": "red"},
     {"do": "play_on"},
+    {"do": "reload"},
     {"do": "new_table"},
     {"do": "renew"},
     {"do": "start", "game": "magnate", "players": "a, b", "mode": "game"},
@@ -255,3 +256,6 @@ def test_the_server_says_what_is_wrong_before_it_serves(tmp_path: Path) -> None:
     for args, code in ((["bad.yaml"], 3), (["--host-on-lan"], 2), (["--stdio", "--lan"], 2), (["nowhere.yaml"], 3)):
         found = run([sys.executable, "-m", "referee", "serve", *args], cwd=tmp_path, env=env, capture_output=True)
         assert found.returncode == code and b"http" not in found.stdout and b"Traceback" not in found.stderr
+    code = "import sys; sys.modules['uvicorn'] = None; from referee.cli import main; main(['serve'])"
+    found = run([sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True)
+    assert found.returncode == 2 and b"pip install 'referee[serve]'" in found.stderr

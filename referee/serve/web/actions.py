@@ -32,6 +32,7 @@ from referee.serve.web.screen import (
     PlaceSheet,
     PlayOn,
     Redo,
+    Reload,
     Renew,
     Request,
     Roll,
@@ -57,8 +58,16 @@ def answer(room: Room, viewer: str | None, request: Request) -> Answer:
         except RecursionError:
             told = say("nested too deep")
         except Exception as error:  # our own mistake must not take the table away
-            told = room.bug(error) if viewer is None else say("this is our bug")
-        return _shown(room, viewer, screen, request.have, told)
+            told = _bug_text(room, viewer, error)
+        try:
+            return _shown(room, viewer, screen, request.have, told)
+        except Exception as error:  # nor what somebody looks at
+            return _shown(room, viewer, Screen(lang=screen.lang), request.have, _bug_text(room, viewer, error))
+
+
+def _bug_text(room: Room, viewer: str | None, error: Exception) -> str:
+    """Return how our own mistake is told: in full only to the host."""
+    return room.bug(error) if viewer is None else say("this is our bug")
 
 
 def _error_text(wrong: DeskError) -> str:
@@ -109,7 +118,7 @@ def _act(room: Room, viewer: str | None, request: Request) -> Screen:
         case Edit(path=path, value=value):
             room.drafting(viewer).edit(path, value)
             return _after_edit(PageView(room, viewer, screen), path)
-        case Start() | PlayOn() | NewTable() | Renew():
+        case Start() | PlayOn() | Reload() | NewTable() | Renew():
             return _as_host(room, viewer, screen, op)
     return _turned_back(room, viewer, screen, op)
 
@@ -143,6 +152,9 @@ def _as_host(room: Room, viewer: str | None, screen: Screen, op: Any) -> Screen:
         case PlayOn():
             draft = room.drafting(viewer)
             room.begin(draft.game.name, draft.text())
+        case Reload():
+            room.reload()
+            return replace(screen, sheet=None, at=None)
         case NewTable():
             room.leave()
         case Renew():

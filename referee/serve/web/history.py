@@ -9,7 +9,7 @@ from referee.report.terminal.step_text import what
 from referee.scenario.run.results import StepReport
 from referee.serve.web.controls import button, chips, fold, icon_button, section
 from referee.serve.web.page_view import PageView
-from referee.serve.web.screen import Branch, Redo, Undo
+from referee.serve.web.screen import Branch, Redo, Reload, Undo
 from referee.wording.values import chance_text
 
 MORE = 50
@@ -86,7 +86,8 @@ def _bar(page: PageView) -> Html | None:
 def _files(page: PageView) -> Html:
     replay = tag("a", say("as a page"), href="replay", target="_blank", rel="noopener")
     file = tag("a", say("scenario file"), href="table.yaml", download=True) if page.is_host else None
-    return tag("p", replay, " · " if file else None, file, class_="files")
+    again = icon_button("⟳", say("read the file again"), do=Reload()) if page.room.path is not None else None
+    return tag("p", replay, " · " if file else None, file, " ", again if page.is_host else None, class_="files")
 
 
 def _branches(page: PageView) -> Html | None:

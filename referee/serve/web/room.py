@@ -6,11 +6,14 @@ from typing import Any
 
 from referee.desk.chair import Chair
 from referee.desk.data import Cannot, NotYours
-from referee.desk.desk import Desk, open_desk
+from referee.desk.desk import Desk, open_desk, unusable
 from referee.desk.draft import Draft
+from referee.desk.game_session import Cannot as CannotGoOn
 from referee.kernel.game import Table
 from referee.language.speaking import say
 from referee.play.new_game import new_name
+from referee.scenario.file.document import Unreadable
+from referee.scenario.file.model import Unusable
 from referee.scenario.file.write_file import Exists, NoPlace, write_whole
 from referee.serve.web.links import Links
 
@@ -80,6 +83,21 @@ class Room:
         except (OSError, Exists, NoPlace) as wrong:
             raise Cannot(say("no file can be written here: {why}", why=str(wrong))) from None
         self.open(path)
+
+    def reload(self) -> None:
+        """Read the file again, when somebody else has written to it."""
+        if self.desk is None:
+            raise Cannot(say("nobody has sat down to a game yet"))
+        try:
+            self.desk.session.reload()
+        except CannotGoOn as wrong:
+            raise Cannot(str(wrong)) from None
+        except (Unreadable, Unusable) as wrong:
+            raise unusable(wrong) from None
+        finally:
+            self.desk.changed()
+            self._chairs.clear()
+        self.links.seat(self.desk.session.table.names)
 
     def leave(self) -> None:
         """Get up: the file, if there is one, stays and may be played on by others."""

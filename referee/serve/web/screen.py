@@ -151,6 +151,10 @@ class PlayOn(Closed, frozen=True, tag_field="do", tag="play_on"):
     """Play from the position that was put together."""
 
 
+class Reload(Closed, frozen=True, tag_field="do", tag="reload"):
+    """Read the file again, when somebody else has written to it."""
+
+
 class NewTable(Closed, frozen=True, tag_field="do", tag="new_table"):
     """Leave the table and sit down at another; its file stays."""
 
@@ -159,7 +163,24 @@ class Renew(Closed, frozen=True, tag_field="do", tag="renew"):
     """Make all links but the host's anew."""
 
 
-Op = Look | Tap | Move | Say | CameUp | Roll | Undo | Redo | Branch | Note | Start | Edit | PlayOn | NewTable | Renew
+Op = (
+    Look
+    | Tap
+    | Move
+    | Say
+    | CameUp
+    | Roll
+    | Undo
+    | Redo
+    | Branch
+    | Note
+    | Start
+    | Edit
+    | PlayOn
+    | Reload
+    | NewTable
+    | Renew
+)
 
 
 class Request(Closed, frozen=True):

@@ -61,6 +61,11 @@ function show(data, op) {
   const opened = !sheet.hidden && key(before) !== key(screen.sheet);
   if (opened) { sheet.scrollTop = 0; sheet.querySelector("h2")?.focus({ preventScroll: true }); } else back(focus);
   rove();
+  const players = document.querySelector("form.start input[name=players]:not([data-kept])");
+  if (players) {
+    players.dataset.kept = "1";
+    players.value = kept(`players-${players.form.elements.game.value}`) || players.value;
+  }
 }
 function key(sheet) { return sheet ? sheet.is + (sheet.key || sheet.do || sheet.line || sheet.path || "") : ""; }
 function put(node, html) {

@@ -14,7 +14,7 @@ def verdict_card(found: Verdict, *acts: Html | None) -> Html:
         tag("p", tag("span", sign, class_="sym", aria_hidden="true"), " ", found.sentence, class_="sentence"),
         *acts,
         tag("dl", *_lines(found.lines)),
-        *map(_dispute, found.disputed),
+        *(_dispute(one, found.sentence) for one in found.disputed),
         *(tag("p", said, class_="rests") for said in found.rests),
     ]
     return tag("section", *parts, class_=f"verdict {mood}", role="status", aria_label=say("Verdict"))
@@ -37,9 +37,15 @@ def _table(rows: tuple[tuple[str, ...], ...]) -> Html:
     return tag("table", shown, *(tag("tr", *(tag("td", cell) for cell in row)) for row in rest))
 
 
-def _dispute(one: Dispute) -> Html:
+def _dispute(one: Dispute, sentence: str) -> Html:
     """Return a disputed point: each reading beside what comes of it."""
-    played = tag("div", tag("b", one.readings_text(one.played)), tag("p", say("so it is played here")), class_="played")
+    played = tag(
+        "div",
+        tag("b", one.readings_text(one.played)),
+        tag("p", sentence),
+        tag("small", say("so it is played here")),
+        class_="played",
+    )
     others = [tag("div", tag("b", one.readings_text(names)), tag("p", outcome)) for names, outcome in one.others]
     asked = tag("p", tag("b", say("disputed")), ": ", " ".join(one.questions))
     return tag("div", asked, tag("div", played, *others, class_="side"), class_="disputed")
