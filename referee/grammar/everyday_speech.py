@@ -17,7 +17,8 @@ from referee.words.name_resolver import fold
 _ASKING = (
     "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible"
     "|ok|okay|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine"
-    "|how about|afford to|able to|be able to|allowed to|get to|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
+    "|how about|afford to|able to|be able to|allowed to|get to|whether|why not|can not|cannot|cant"
+    "|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
     "|not legal|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли"
     "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
     "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
@@ -52,7 +53,8 @@ _IDLE = (
 _FILLERS = frozenset(map(fold, _IDLE.split()))
 """What may stand anywhere and say nothing."""
 _IDLE_PHRASES = (
-    "as well|a second time|a third time|one more time|once more|once again|at once|right now|this turn|this round|after all"
+    "as well|a second time|a third time|one more time|once more|once again|at once|right now"
+    "|this turn|this round|after all"
     "|второй раз|третий раз|ещё раз|еще раз|в этот ход|на этом ходу|в этом раунде|за этот ход|по новой|прямо сейчас"
     "|goes along|runs along|goes at|runs at|goes on|so that|on his feet|on her feet|on its feet|on their feet|на ноги"
     "|так чтобы|на своём месте"
@@ -61,13 +63,11 @@ _IDLE_PHRASES = (
 _FOR = frozenset(("for", "за", "costs", "cost", "costing", "paying", "стоит", "ценой", "заплатив", "платит", "платя"))
 _INTO = frozenset(("на", "into"))
 """Before an amount with its currency it is a price: «меняет на 3 доллара»."""
-_BRINGS = frozenset(
-    map(
-        fold,
-        "take takes get gets receive receives collect collects earn earns gain gains pay pays spend spends"
-        " беру берёт получаю получает забираю забирает зарабатывает зарабатываю плачу платит трачу тратит".split(),
-    )
+_BRINGING = (
+    "take takes get gets receive receives collect collects earn earns gain gains pay pays spend spends "
+    "беру берёт получаю получает забираю забирает зарабатывает зарабатываю плачу платит трачу тратит"
 )
+_BRINGS = frozenset(map(fold, _BRINGING.split()))
 """Verbs behind a move that say what it brings or costs."""
 _BANK = frozenset(("from", "to", "into", "the", "bank", "из", "от", "в", "с", "банка", "банку", "банк"))
 _BEFORE_PRICE = frozenset(("it", "that", "это", "и", "and", "которое"))
@@ -76,7 +76,8 @@ _PARTICLES = frozenset(("back", "up", "down", "out", "off", "away", "over", "in"
 """Parts of English verbs that may stand behind what they are about: bring two people back."""
 _TAKING = (
     "take takes get gets use uses taking getting using have has взять берёт беру взяла взял получает получить "
-    "go goes put puts drop drops place places lay lays ride rides move moves bring brings send sends set sets roll rolls"
+    "go goes put puts drop drops place places lay lays ride rides move moves bring brings send "
+    "sends set sets roll rolls"
     " throw throws идти идёт иду ехать едет еду ставит ставлю поставить кладёт кладу положить бросает бросаю бросить "
     "отправляет отправляю переносит переношу перевозит двигает двигаю переставляет высаживает "
 )

@@ -107,7 +107,9 @@ def _aloud(tongue: Language, kind: type[Struct]) -> str:
 def key_text(tongue: Language, kind: type[Struct], key: str) -> str:
     """Return a key one is asked to give: how many (`count`), постройку."""
     word = _argument(tongue, kind, key)
-    return key if tongue.id_text(word, "arguments") == key else tongue.with_id(tongue.word("arguments", word, "acc"), key)
+    return (
+        key if tongue.id_text(word, "arguments") == key else tongue.with_id(tongue.word("arguments", word, "acc"), key)
+    )
 
 
 def _key(tongue: Language, kind: type[Struct], field: Spec) -> str:

@@ -146,7 +146,9 @@ class Lexicon:
         """Return the moves that need what a line begins with: kidnaps is a service, taxi a card or an effect."""
         if not said or noise(said[0]) or self.player(said[0]):
             return []
-        fits = [kind for names, kinds in self._named_by_value.items() if self._names_whole(said[0], names) for kind in kinds]
+        fits = [
+            kind for names, kinds in self._named_by_value.items() if self._names_whole(said[0], names) for kind in kinds
+        ]
         return [KindMatch(kind, 0) for kind in dict.fromkeys(fits)]
 
     def _names_whole(self, word: str, names: str) -> bool:

@@ -23,8 +23,8 @@ from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Un
 from referee.grammar.places import lines_with_places
 from referee.grammar.plain_question import question_lines
 from referee.grammar.printed_line import read_printed
-from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.shortest_line import typed_line
+from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens, without_noise
 from referee.grammar.two_moves import halves
 from referee.grammar.word_assignment import Meaning
@@ -86,13 +86,17 @@ class Reader:
             one = self._read_plain(first)
             if not isinstance(one, Understood) or not is_move(type(one.move)):
                 continue
-            two = next((said for said in spoken_splits(self.lexicon, second) if self.lexicon.verb_length(said.words)), None)
+            two = next(
+                (said for said in spoken_splits(self.lexicon, second) if self.lexicon.verb_length(said.words)), None
+            )
             if two is None:
                 continue
             by, then = two.by or one.by, self._read_plain(second)
-            moved = isinstance(then, Understood) and is_move(type(then.move))
-            typed = typed_line(self.lexicon, then.move, by) if moved else f"{by}: {' '.join(two.words)}"
-            return NotUnderstood(say("these are two moves: say them one by one"), (typed_line(self.lexicon, one.move, one.by), typed))
+            typed = f"{by}: {' '.join(two.words)}"
+            if isinstance(then, Understood) and is_move(type(then.move)):
+                typed = typed_line(self.lexicon, then.move, by)
+            message = say("these are two moves: say them one by one")
+            return NotUnderstood(message, (typed_line(self.lexicon, one.move, one.by), typed))
         return None
 
     def _any_legal(self, found: Unclear) -> bool:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 _JOINT = re.compile(
-    r"[,;]?\s+(?:and then|and after that|and|then|и затем|и потом|а потом|а затем|потом|затем|и)\s+|[;,]\s+", re.IGNORECASE
+    r"[,;]?\s+(?:and then|and after that|and|then|и затем|и потом|а потом|а затем|потом|затем|и)\s+|[;,]\s+",
+    re.IGNORECASE,
 )
 
 
