@@ -144,7 +144,7 @@ class Lexicon:
 
     def _by_value(self, said: list[str]) -> list[KindMatch]:
         """Return the moves that need what a line begins with: kidnaps is a service, taxi a card or an effect."""
-        if not said or noise(said[0]) or self.player(said[0]):
+        if len(said) < 2 or noise(said[0]) or self.player(said[0]):
             return []
         fits = [
             kind for names, kinds in self._named_by_value.items() if self._names_whole(said[0], names) for kind in kinds
