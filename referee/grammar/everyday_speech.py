@@ -47,7 +47,7 @@ _IDLE = (
     "still yet already even only once any all both straight directly simply really exactly too card cards token "
     "tile там тут уже даже только лишь всё все прямо сразу обе оба карту карта карты карточку карточка плитку плитка "
     "disc discs marker forward forwards ahead onward фишку фишки вперёд дальше "
-    "employee worker сотрудника работника along running upright шла шёл идёт проходит лежит чтобы вертикально "
+    "employee worker сотрудника работника along running upright шла чтобы вертикально "
     "of second another other второй вторую вторая второе второго другой другую другое "
 )
 _FILLERS = frozenset(map(fold, _IDLE.split()))
@@ -135,7 +135,7 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
         said = replace(begun, words=_in_digits(begun.words))
         yield said
         yield from _rejoined(lexicon, said)
-        kept = [word for word in _without_phrases(said.words) if quoted(word) or fold(word) not in _FILLERS]
+        kept = [word for word in _without_phrases(said.words) if not _says_nothing(lexicon, word)]
         kept = _without_second_verbs(lexicon, kept)
         if kept and kept != said.words:
             yield (said := replace(said, words=kept))
@@ -197,6 +197,11 @@ def _in_digits(words: list[str]) -> list[str]:
 def _smallest(number: int) -> int:
     """Return what a number in words that goes on must be below: twenty goes on with one to nine."""
     return 100 if number % 100 == 0 and number else 10 if number % 10 == 0 and number > 10 else 0
+
+
+def _says_nothing(lexicon: Lexicon, word: str) -> bool:
+    """Return whether a word may be left out: no name in quotes, and no verb of a move of this game."""
+    return not quoted(word) and fold(word) in _FILLERS and not lexicon.moves_named([word])
 
 
 def _without_phrases(words: list[str]) -> list[str]:

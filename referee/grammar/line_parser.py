@@ -125,7 +125,8 @@ class Reader:
         about = any(
             self.lexicon.takes(field, without_noise(thing)) for field in fields.values() for thing in cut.things
         )
-        return about or bool(found.filled) or (cut.comes_from and "from" in fields)
+        guessed = found.filled or found.taken or found.stands
+        return about or bool(guessed) or (cut.comes_from and "from" in fields)
 
     def _one_place(self, found: list[Result]) -> Result:
         """Return the only move of those at the places that may be meant, or the only legal one; else ask for it."""
