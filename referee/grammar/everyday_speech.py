@@ -201,7 +201,7 @@ def _smallest(number: int) -> int:
 
 def _says_nothing(lexicon: Lexicon, word: str) -> bool:
     """Return whether a word may be left out: no name in quotes, and no verb of a move of this game."""
-    return not quoted(word) and fold(word) in _FILLERS and not lexicon.moves_named([word])
+    return not quoted(word) and fold(word) in _FILLERS and not lexicon.moves_called([word])
 
 
 def _without_phrases(words: list[str]) -> list[str]:
@@ -255,10 +255,10 @@ def _without_second_verbs(lexicon: Lexicon, words: list[str]) -> list[str]:
 
     A verb that names another move is none of them: `throws and goes`.
     """
-    kept, at, first = list[str](), 0, lexicon.moves_named(words)
+    kept, at, first = list[str](), 0, lexicon.moves_called(words)
     while at < len(words):
         joins = 0 < at < len(words) - 2 and fold(words[at]) in _AND and fold(words[at + 1]) in _SECOND
-        others = lexicon.moves_named(words[at + 1 : at + 2]) if joins else frozenset()
+        others = lexicon.moves_called(words[at + 1 : at + 2]) if joins else frozenset()
         if joins and (not others or first & others):
             at += 3 if fold(words[at + 2]) in _THEM and at < len(words) - 3 else 2
         else:

@@ -147,7 +147,7 @@ class Lexicon:
         if len(said) < 2 or noise(said[0]) or self.player(said[0]):
             return []
         fits = [
-            kind for names, kinds in self._named_by_value.items() if self._names_whole(said[0], names) for kind in kinds
+            kind for names, kinds in self._moves_by_lists.items() if self._names_whole(said[0], names) for kind in kinds
         ]
         return [KindMatch(kind, 0) for kind in dict.fromkeys(fits)]
 
@@ -156,7 +156,7 @@ class Lexicon:
         return any(one.loose < 2 and one.names != "=" for one in self.names.meanings(word, names))
 
     @cached_property
-    def _named_by_value(self) -> dict[str, tuple[type[Struct], ...]]:
+    def _moves_by_lists(self) -> dict[str, tuple[type[Struct], ...]]:
         """The moves that need a name, by the lists it comes from; players are no such names."""
         found: dict[str, dict[type[Struct], None]] = {}
         for kind in self.kinds["moves"]:
@@ -219,7 +219,7 @@ class Lexicon:
                 return length
         return next((one.length for one in self._stemmed(words) if is_move(one.kind)), 0)
 
-    def moves_named(self, said: list[str]) -> frozenset[type[Struct]]:
+    def moves_called(self, said: list[str]) -> frozenset[type[Struct]]:
         """Return the moves some words may begin with the name of, whole or in another form."""
         words = [unquoted(word) for word in said[:1]]
         found = [*self.exact_matches(words), *self._stemmed(words)] if words else []

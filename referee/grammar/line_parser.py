@@ -70,10 +70,10 @@ class Reader:
     def _read_spoken(self, line: str) -> Result:
         """Return what a line says; where it is no move, what it says with its places by name and without its asides."""
         for lines in lines_with_places(self.lexicon, self.state, line):
-            return self._one_place([self._read_told(one) for one in lines])
-        return self._read_told(line)
+            return self._one_place([self._read_whole(one) for one in lines])
+        return self._read_whole(line)
 
-    def _read_told(self, line: str) -> Result:
+    def _read_whole(self, line: str) -> Result:
         """Return what a line says; where it is no move, or only one that cannot be now, what it says without asides."""
         found = self._read_plain(line)
         if isinstance(found, Understood) or (isinstance(found, Unclear) and self._any_legal(found)):
