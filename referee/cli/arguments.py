@@ -83,7 +83,6 @@ only_option = click.option("--only-scenarios", "only", is_flag=True, help="Leave
 
 def prepared(file: str, viewer: str | None = None, claims: bool = False) -> "Prepared | None":
     """Return a file ready to be played, as one player may see it; None when it is unusable, which is then told."""
-    from referee.report.terminal.problem_text import problems_text
     from referee.scenario.file.document import Unreadable
     from referee.scenario.file.model import Unusable
     from referee.scenario.file.reader import read_file
@@ -92,18 +91,20 @@ def prepared(file: str, viewer: str | None = None, claims: bool = False) -> "Pre
     try:
         return for_viewer(prepare(read_file(file), claims), viewer)
     except (Unreadable, Unusable) as wrong:
+        from referee.report.terminal.problem_text import problems_text
+
         click.echo(problems_text(wrong), err=True)
         return None
 
 
 def for_viewer(ready: "Prepared", viewer: str | None) -> "Prepared":
     """Return a scenario as one player may see it, or wrong usage with did-you-mean."""
+    if viewer is None:
+        return ready
     from msgspec.structs import replace
 
     from referee.scenario.file.suggestions import first_few, nearest
 
-    if viewer is None:
-        return ready
     name = player(ready.main.table, viewer)
     if name is None:
         names = (*ready.main.table.names, "table")
@@ -142,12 +143,15 @@ def parse_readings(said: tuple[str, ...]) -> dict[str, str]:
 
 def played(file: str, viewer: str | None = None, readings: dict[str, str] | None = None) -> "Report | None":
     """Return a file played, as one player may see it; None when it is unusable, which is then told."""
-    from referee.scenario.run.other_readings import read_as
     from referee.scenario.run.runner import run
 
     with naming(file):
         ready = prepared(file, viewer, claims=True)
-        return None if ready is None else run(read_as(ready, readings) if readings else ready)
+        if ready is not None and readings:
+            from referee.scenario.run.other_readings import read_as
+
+            ready = read_as(ready, readings)
+        return run(ready) if ready else None
 
 
 def tell_skipped(paths: tuple[str, ...]) -> None:

@@ -48,13 +48,9 @@ def command(files: tuple[str, ...], **options: Any) -> int:
     Without a file, everything not set is the standard set-up. --as judges on what this player sees; what depends
     on more cannot be known.
     """
-    from referee.report.json.verdict_json import verdict_data
-    from referee.report.json_text import json_text
-    from referee.report.terminal.verdict_text import verdict_text
-    from referee.report.terminal.wrapping import columns
-
     wanted = JudgeOptions(**options)
-    verdicts, code = list[dict[str, Any]](), 0
+    verdicts: list[tuple[str, Verdict]] = []
+    code = 0
     for file in files:
         with naming(file):
             found = _verdicts(file, len(files), wanted)
@@ -62,14 +58,29 @@ def command(files: tuple[str, ...], **options: Any) -> int:
                 code = 3
                 continue
             for number, one in enumerate(found):
-                verdicts.append({"file": file, **verdict_data(one)})
                 if wanted.form == "text":
-                    click.echo("\n" * bool(number) + verdict_text(one, columns()))
+                    click.echo("\n" * bool(number) + _text(one))
+                else:
+                    verdicts.append((file, one))
                 if wanted.exit_code and one.holds is False:
                     code = max(code, 1)
     if wanted.form == "json":
-        click.echo(json_text({"format_version": 2, "verdicts": verdicts}))
+        click.echo(_json(verdicts))
     return code
+
+
+def _text(verdict: "Verdict") -> str:
+    from referee.report.terminal.verdict_text import verdict_text
+    from referee.report.terminal.wrapping import columns
+
+    return verdict_text(verdict, columns())
+
+
+def _json(verdicts: "list[tuple[str, Verdict]]") -> str:
+    from referee.report.json.verdict_json import verdict_data
+    from referee.report.json_text import json_text
+
+    return json_text({"format_version": 2, "verdicts": [{"file": file, **verdict_data(one)} for file, one in verdicts]})
 
 
 def _verdicts(file: str, count: int, wanted: JudgeOptions) -> "Iterator[Verdict] | None":

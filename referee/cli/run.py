@@ -9,7 +9,6 @@ import click
 
 from referee.cli.arguments import as_option, only_option, parse_readings, played, prepared, tell_skipped
 from referee.cli.language_option import say
-from referee.cli.writing import check_out, write_out
 
 if TYPE_CHECKING:
     from referee.report.batch.file_result import Outcome
@@ -101,14 +100,13 @@ def _check(wanted: RunOptions, files: list[Path], single: bool) -> None:
     if wanted.viewer:
         raise click.UsageError(say("--record writes down everything, hidden cards too; leave out --as"))
     if wanted.record != "-":
+        from referee.cli.writing import check_out
+
         check_out(wanted.record, wanted.force, files)
 
 
 def _story(path: Path, wanted: RunOptions, readings: dict[str, str]) -> int:
     """Print one file in full, for everybody or for one player."""
-    from referee.report.batch.file_result import played_result
-    from referee.report.terminal.story import story
-
     begun, report = perf_counter(), played(str(path), wanted.viewer, readings)
     if report is None:
         return 3
@@ -118,8 +116,12 @@ def _story(path: Path, wanted: RunOptions, readings: dict[str, str]) -> int:
     if wanted.record:
         _record(report, path, wanted.record, wanted.force)
     if wanted.form == "text":
+        from referee.report.terminal.story import story
+
         click.echo(story(report, wanted.explain, wanted.show, wanted.brief))
     else:
+        from referee.report.batch.file_result import played_result
+
         seconds = perf_counter() - begun
         _print(wanted.form, [played_result(report, seconds, wanted.form == "json")], 1)
     return 1 if report.failures else 0
@@ -132,6 +134,8 @@ def _recorded(report: "Report") -> str:
 
 
 def _record(report: "Report", path: Path, out: str, force: bool) -> None:
+    from referee.cli.writing import write_out
+
     write_out(out, _recorded(report), force, [path])
     if report.lines:
         click.echo(say("recorded in {file} (its lines are not recorded, only the steps)", file=out), err=True)

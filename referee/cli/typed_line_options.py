@@ -50,8 +50,8 @@ def moment_at(ready: "Prepared", at: int | None) -> "View":
 
 def parse_move(moment: "View", line: str, option: str) -> "Understood":
     """Return the move a line means at a moment; LineNotUnderstood when that is not clear, or when it is a question."""
-    from referee.grammar.lexicon import is_move
     from referee.grammar.parse_result import Understood
+    from referee.kernel.move import is_move
     from referee.language.speaking import say
 
     found = moment.reader().read(line)
@@ -138,7 +138,7 @@ def verdicts_on_top(
 
 def _waiting(moment: "View", found: "Understood", option: str) -> "Iterator[VerdictLine]":
     """Yield what has still to come up before a move that somebody makes too early."""
-    from referee.grammar.lexicon import is_move
+    from referee.kernel.move import is_move
     from referee.wording.differences import to_act_text
     from referee.wording.verdict import VerdictLine
 

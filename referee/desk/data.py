@@ -4,7 +4,6 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from referee.report.json.verdict_json import verdict_data
 from referee.wording.verdict import Verdict
 
 Data = dict[str, Any]
@@ -152,6 +151,8 @@ class Refused(DeskError):
 
     def __init__(self, verdict: Verdict) -> None:
         rules = tuple(dict.fromkeys(rule for line in verdict.lines for rule in line.rules))
+        from referee.report.json.verdict_json import verdict_data
+
         super().__init__(verdict.sentence, rules=rules, verdict=verdict_data(verdict))
         self.rules, self.verdict = rules, verdict
 

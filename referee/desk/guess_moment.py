@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from referee.desk.view import View, view_of
 from referee.document.judgement import holds
 from referee.grammar.guess_stage import Position, guesses_for
-from referee.grammar.lexicon import is_move
 from referee.grammar.parse_result import Understood
 from referee.kernel.game import Game
+from referee.kernel.move import is_move
 from referee.kernel.position import layer
 from referee.language.speaking import language_of, say
 from referee.scenario.file.model import Line, Placed, Setting

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood, Row, Unclear, Understood
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.game import Table
+from referee.kernel.move import is_move
 from referee.kernel.spec import spec_of
 from referee.language.moves import in_words
 from referee.language.speaking import language_of, say

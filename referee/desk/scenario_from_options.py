@@ -21,8 +21,6 @@ from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_text
 from referee.scenario.file.resolve_names import key_places, step_with_key_names
 from referee.scenario.file.yaml_inline import flow
-from referee.scenario.tools.recorder import step_data
-from referee.scenario.tools.shorten_position import verified
 from referee.words.name_lists import names_of
 
 _EQUALS = re.compile(r"^\s*(\w+)\s*=\s*")
@@ -147,6 +145,9 @@ FIRST = ("format", "game", "id", "title", "note", "players")
 
 def saved_text(situation: Situation, table: Table[Any], laid: Any, *steps: Step) -> str:
     """Return the file: its head, the position as it was said, the moves and questions asked about."""
+    from referee.scenario.tools.recorder import step_data
+    from referee.scenario.tools.shorten_position import verified
+
     data = {"format": 1, **situation.data}
     names = {**key_places(table.game, data), **situation.names} if situation.names else {}
     order = [*(key for key in FIRST if key in data), *(key for key in data if key not in (*FIRST, "position"))]

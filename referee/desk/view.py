@@ -2,21 +2,19 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from referee.desk.data import Changes, Data, Due, PlayerData, Summary
 from referee.document.changes import change_data
 from referee.document.differences import changes_between
-from referee.grammar.chance_input import BAR, Script, Wrong, is_speech, need, typed, with_bar
-from referee.grammar.lexicon import Lexicon, is_move
-from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import NotUnderstood, Result, Unclear, Understood
 from referee.kernel.chance import NeedChance, Outcome
 from referee.kernel.context import Context
 from referee.kernel.engine import actors, chance_needed
 from referee.kernel.game import Table
+from referee.kernel.move import is_move
 from referee.kernel.plain_data import plain
 from referee.kernel.position import dump
 from referee.kernel.state import AnyState
@@ -32,6 +30,11 @@ from referee.wording.changes import change_texts
 from referee.wording.differences import result_text, to_act_text
 from referee.wording.verdict import Verdict, VerdictLine, sentence, verdict
 
+if TYPE_CHECKING:
+    from referee.grammar.chance_input import Script
+    from referee.grammar.lexicon import Lexicon
+    from referee.grammar.line_parser import Reader
+
 
 class View:
     """The moment after the steps of a script; nothing is played here, only supposed.
@@ -44,9 +47,9 @@ class View:
         runner: Runner,
         count: int,
         ask: Callable[[], Comparison],
-        lexicon: Lexicon | None = None,
+        lexicon: "Lexicon | None" = None,
         true_runner: Runner | None = None,
-        noted: Script | None = None,
+        noted: "Script | None" = None,
     ) -> None:
         self.runner = runner.player_view()
         """Plays on from here, with no more than the viewer sees."""
@@ -54,8 +57,8 @@ class View:
         """Who looks (nobody: whoever may know everything), and how many steps led here."""
         self.true_runner = true_runner or self.runner
         """Knows what can really come up; where all is only supposed nobody need know more than may be seen."""
-        self.lexicon = lexicon or Lexicon(runner.table)
-        self.script = noted or {}
+        self._lexicon = lexicon
+        self.script: Script = noted or {}
         """What has come up here and is not enough yet."""
         self.pending: Step | None = None
         self._ask = ask
@@ -64,6 +67,13 @@ class View:
     def comparison(self) -> Comparison:
         """What led here, and what would come of a further step; gathered when somebody asks."""
         return self._ask()
+
+    @cached_property
+    def lexicon(self) -> "Lexicon":
+        """The words of the table; what reads lines is loaded when somebody says one."""
+        from referee.grammar.lexicon import Lexicon
+
+        return self._lexicon or Lexicon(self.table)
 
     @property
     def prepared(self) -> Prepared:
@@ -116,6 +126,8 @@ class View:
 
     def due(self) -> Due | None:
         """Return what the table must turn up now; nothing where it does not wait."""
+        from referee.grammar.chance_input import need
+
         first = need(self) if self.waits else None
         if first is None:
             return None
@@ -142,10 +154,12 @@ class View:
         )
 
     @cached_property
-    def _reader(self) -> Reader:
+    def _reader(self) -> "Reader":
+        from referee.grammar.line_parser import Reader
+
         return Reader(self.lexicon, self.state, self._is_playable, self.who, self._sentence)
 
-    def reader(self) -> Reader:
+    def reader(self) -> "Reader":
         """Return the reader of lines; moves the referee just made may be claimed too."""
         return self._reader
 
@@ -158,6 +172,8 @@ class View:
 
     def read(self, line: str) -> Result:
         """Return what a line means here: what the table turns up, or a move or question, with chance behind a bar."""
+        from referee.grammar.chance_input import BAR, Wrong, is_speech, with_bar
+
         try:
             words, _, chance = line.partition(BAR)
             if self.waits and not is_speech(self, words):
@@ -171,12 +187,16 @@ class View:
 
     def outcomes(self) -> str:
         """Return how what is due might be said: any that can come up."""
+        from referee.grammar.chance_input import need
+
         due = need(self)
         options = [str(one) for one in due.options] if due and due.options else [str(face) for face in range(3, 7)]
         return " ".join(options[: due.count if due else 1])
 
     def _parse_chance(self, line: str) -> Result:
         """Parse dice or cards; if the text is neither, treat it as somebody's move."""
+        from referee.grammar.chance_input import Wrong, typed
+
         try:
             return self._turned(Understood(None, None, chance=self.with_noted(typed(self, line))))
         except Wrong:
@@ -285,7 +305,7 @@ def view_of(prepared: Prepared, at: int | None = None) -> View:
     return _view(Comparison(alone, run(alone, asking=True)))
 
 
-def _view(asked: Comparison, lexicon: Lexicon | None = None) -> View:
+def _view(asked: Comparison, lexicon: "Lexicon | None" = None) -> View:
     """Return the moment at the end of a scenario that was asked about."""
     runner: Runner = asked.report.moments[""][-1]
     return View(runner, len(asked.prepared.scenario.steps), lambda: asked, lexicon)
@@ -316,5 +336,5 @@ def step_of(meant: Understood, number: int) -> Step:
     return Step(path, "question", meant.by, question=meant.move, keys=said)
 
 
-def _outcomes(script: Script) -> dict[str, tuple[Outcome, ...]]:
+def _outcomes(script: "Script") -> dict[str, tuple[Outcome, ...]]:
     return {kind: tuple(out) for kind, out in script.items()}

@@ -4,13 +4,14 @@ from typing import Any
 
 import msgspec
 
-from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import Understood
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.chance import NeedChance
 from referee.kernel.claims import apply_claim
 from referee.kernel.context import Recorder
 from referee.kernel.engine import AnyMove, OpenFact
+from referee.kernel.move import is_move
 from referee.kernel.ruling import Finding
 from referee.kernel.spec import tag_of
 from referee.kernel.state import AnyState

@@ -1,16 +1,16 @@
 """A line that was not understood: what was, what is missing or odd, and what is possible now."""
 
 from collections.abc import Container, Iterator
-from difflib import get_close_matches
 
 from msgspec import Struct
 
 from referee.grammar.candidates import Possible
-from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood
 from referee.grammar.shortest_line import word
 from referee.grammar.tokenizer import amount, keyed, unquoted
 from referee.grammar.word_assignment import Meaning
+from referee.kernel.move import is_move
 from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.language.english import Language
 from referee.language.english_words import first_sentence
@@ -184,6 +184,8 @@ def _unknown(lexicon: Lexicon, words: list[str], now: tuple[str, ...], named_by:
 
 def _no_move(lexicon: Lexicon, said: str) -> str:
     """Return what a word that is no move and no question may be."""
+    from difflib import get_close_matches
+
     known = {
         spelling: tag_of(kind)
         for kinds in lexicon.kinds.values()
@@ -206,6 +208,8 @@ def _near(lexicon: Lexicon, kind: type[Struct], odd: str) -> str:
     if beyond := _beyond(lexicon, fields, pair[1] if pair else odd):
         return beyond
     if pair and lexicon.key(kind, pair[0]) is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(fold(pair[0]), [fold(field.key) for field in fields], n=1, cutoff=0.6)
         names = [field.key for field in fields if fold(field.key) in near]
     else:

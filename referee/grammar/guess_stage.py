@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.grammar.chance_input import BAR
-from referee.grammar.everyday_speech import spoken_splits
-from referee.grammar.lexicon import Lexicon, is_move
-from referee.grammar.speaker_parser import split_speaker
 from referee.kernel.game import Game, Seat, Table
+from referee.kernel.move import is_move
 from referee.kernel.spec import Spec, spec_of
+
+if TYPE_CHECKING:
+    from referee.grammar.lexicon import Lexicon
 
 FEW = 6
 """So many things of a kind are tried out where a position names none of them."""
@@ -22,6 +22,11 @@ Position = Mapping[str, Any]
 
 def guesses_of(game: Game[Any, Any], seats: tuple[Seat, ...], line: str, position: Position) -> list[dict[str, Any]]:
     """Return the moments a typed line may be about, whatever came up behind the bar; none where that is said."""
+    from referee.grammar.chance_input import BAR
+    from referee.grammar.everyday_speech import spoken_splits
+    from referee.grammar.lexicon import Lexicon
+    from referee.grammar.speaker_parser import split_speaker
+
     table = game.table(game.seated(seats))
     lexicon = Lexicon(table)
     words = line.partition(BAR)[0]
@@ -93,7 +98,7 @@ def _words(data: Any) -> Iterator[str]:
         yield data
 
 
-def _kinds(lexicon: Lexicon, words: list[str]) -> list[Any]:
+def _kinds(lexicon: "Lexicon", words: list[str]) -> list[Any]:
     """Return what the line may be about, as far as its words fit."""
     for level in lexicon.prefix_matches(words):
         found = [one.kind for one in level if lexicon.sharing(one.kind, _nothing).meanings(words[one.length :])]

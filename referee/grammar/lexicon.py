@@ -10,7 +10,7 @@ from referee.grammar.tokenizer import LONGEST, noise, unquoted, without_noise
 from referee.grammar.value_parser import Values
 from referee.grammar.word_assignment import Sharing
 from referee.kernel.game import Table
-from referee.kernel.move import Move
+from referee.kernel.move import is_move
 from referee.kernel.spec import Spec, spec_of, tag_of
 from referee.words.name_lists import GameLists
 from referee.words.name_resolver import Names, fold, look, sound
@@ -51,6 +51,7 @@ class Lexicon:
         self.values = Values(table.game, self.names)
         self._wholes: dict[str, tuple[type[Struct], ...]] = {}
         self._keys: dict[tuple[type[Struct], str], str | None] = {}
+        self._of_kind: dict[type[Struct], tuple[_Spelling, ...]] = {}
 
     @cached_property
     def kinds(self) -> dict[str, tuple[type[Struct], ...]]:
@@ -65,15 +66,17 @@ class Lexicon:
         return Sentences(self.table, self)
 
     @cached_property
-    def _sorted_spellings(self) -> tuple[_Spelling, ...]:
-        return tuple(self._spellings())
+    def _all_spellings(self) -> tuple[_Spelling, ...]:
+        return tuple([one for kinds in self.kinds.values() for kind in kinds for one in self._spellings(kind)])
 
-    def _spellings(self) -> Iterator[_Spelling]:
-        for names, kinds in self.kinds.items():
-            for kind in kinds:
-                own = tag_of(kind)
-                for text, rank in ((own, 0), *self._lists.spellings(names, own)):
-                    yield _Spelling(kind, fold(text), look(fold(text)), stems(text), rank)
+    def _spellings(self, kind: type[Struct]) -> tuple[_Spelling, ...]:
+        """Return every name of a move or question; most lines name one exactly, and then only its own are needed."""
+        if kind not in self._of_kind:
+            own, names = tag_of(kind), "moves" if is_move(kind) else "questions"
+            said = ((own, 0), *self._lists.spellings(names, own))
+            spelled = [_Spelling(kind, fold(text), look(fold(text)), stems(text), rank) for text, rank in said]
+            self._of_kind[kind] = tuple(spelled)
+        return self._of_kind[kind]
 
     def prefix_matches(self, words: list[str]) -> Iterator[list[KindMatch]]:
         """Yield what a line may be about, likeliest first: whole names, beginnings, other forms."""
@@ -113,7 +116,7 @@ class Lexicon:
     def _spelled(self, said: list[str]) -> list[KindMatch]:
         """Return moves and questions of this name, whatever else bears it: take is also to hire."""
         text = fold(" ".join(said))
-        kinds = dict.fromkeys(one.kind for one in self._sorted_spellings if one.folded == text)
+        kinds = dict.fromkeys(one.kind for one in self._all_spellings if one.folded == text)
         return [KindMatch(kind, len(said)) for kind in kinds]
 
     def _begun(self, said: list[str]) -> list[KindMatch]:
@@ -125,7 +128,7 @@ class Lexicon:
             if length == 1 and (noise(said[0]) or self.player(said[0])):
                 continue
             start = look(fold("".join(said[:length])))
-            hits = [one for one in self._sorted_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
+            hits = [one for one in self._all_spellings if len(start) >= SHORTEST and one.looks.startswith(start)]
             least = min((max(1, one.rank) for one in hits), default=0)
             if hits:
                 kinds = dict.fromkeys(one.kind for one in hits if max(1, one.rank) == least)
@@ -137,7 +140,7 @@ class Lexicon:
         for length in range(len(said), 0, -1):
             start = stems(" ".join(said[:length]))
             if start and len(said[0]) > SHORTEST:
-                kinds = dict.fromkeys(one.kind for one in self._sorted_spellings if one.stems[: len(start)] == start)
+                kinds = dict.fromkeys(one.kind for one in self._all_spellings if one.stems[: len(start)] == start)
                 if kinds:
                     return [KindMatch(kind, length) for kind in kinds]
         return []
@@ -167,7 +170,7 @@ class Lexicon:
 
     def stems_of(self, kind: type[Struct]) -> list[tuple[str, ...]]:
         """Return the stems of every name of a move or question."""
-        return [one.stems for one in self._sorted_spellings if one.kind is kind]
+        return [one.stems for one in self._spellings(kind)]
 
     def key(self, kind: type[Struct], text: str) -> str | None:
         """Return the key of a move or question some words name, in either language."""
@@ -179,7 +182,7 @@ class Lexicon:
 
     def sharing(self, kind: type[Struct], known: Any) -> Sharing:
         """Return what shares words among the fields of a move or question."""
-        own = frozenset(stem for one in self._sorted_spellings if one.kind is kind for stem in one.stems)
+        own = frozenset(stem for one in self._spellings(kind) for stem in one.stems)
         return Sharing(kind, self.values, self.key, known, own | self._common_nouns)
 
     @cached_property
@@ -233,7 +236,3 @@ class Lexicon:
     def takes(self, field: Spec, text: str) -> bool:
         """Return whether a field could take a text."""
         return bool(self.values.readings_of(field, text))
-
-
-def is_move(kind: type[Struct]) -> bool:
-    return issubclass(kind, Move)

@@ -9,30 +9,29 @@ returned to choose from. When none is legal the best is returned all the same, t
 
 from collections.abc import Callable
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.grammar.asides import Cut, without_asides
 from referee.grammar.candidates import Possible, kind_of
 from referee.grammar.common_refusal import moved, refused_alike
 from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
-from referee.grammar.lexicon import Lexicon, is_move
+from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
-from referee.grammar.places import lines_with_places
-from referee.grammar.plain_question import question_lines
 from referee.grammar.printed_line import read_printed
-from referee.grammar.shortest_line import typed_line
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens, without_noise
-from referee.grammar.two_moves import halves
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.engine import AnyMove, actors
+from referee.kernel.move import is_move
 from referee.kernel.spec import spec_of, tag_of
 from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
+
+if TYPE_CHECKING:
+    from referee.grammar.asides import Cut
 
 Heard = Callable[[str, AnyMove], bool]
 VerdictOf = Callable[[str, AnyMove], str]
@@ -69,6 +68,10 @@ class Reader:
 
     def _read_spoken(self, line: str) -> Result:
         """Return what a line says; where it is no move, what it says with its places by name and without its asides."""
+        if not self.table.game.landmarks:
+            return self._read_whole(line)
+        from referee.grammar.places import lines_with_places
+
         for lines in lines_with_places(self.lexicon, self.state, line):
             return self._one_place([self._read_whole(one) for one in lines])
         return self._read_whole(line)
@@ -82,6 +85,9 @@ class Reader:
 
     def _two_moves(self, line: str) -> NotUnderstood | None:
         """Return that a line holds two moves, with each as it is typed; None where it does not."""
+        from referee.grammar.shortest_line import typed_line
+        from referee.grammar.two_moves import halves
+
         for first, second in halves(line):
             one = self._read_plain(first)
             if not isinstance(one, Understood) or not is_move(type(one.move)):
@@ -110,6 +116,8 @@ class Reader:
 
     def _read_without_asides(self, line: str) -> Result | None:
         """Return the move a line says besides what the position decides; None where it is none so either."""
+        from referee.grammar.asides import without_asides  # slow to load, and most lines say nothing but a move
+
         unclear: Unclear | None = None
         for cut in without_asides(line, self.lexicon.is_thing):
             one = self._read_plain(cut.line)
@@ -119,7 +127,7 @@ class Reader:
                 unclear = unclear or one
         return unclear
 
-    def _could_say(self, found: Understood, cut: Cut) -> bool:
+    def _could_say(self, found: Understood, cut: "Cut") -> bool:
         """Return whether what was said besides may be about the move itself: then it is no aside."""
         fields = spec_of(type(found.move)).fields
         about = any(
@@ -165,6 +173,8 @@ class Reader:
                 return result
             if wrong is None or (not begun and self.lexicon.verb_length(said.words)):
                 wrong, begun = (said, result), bool(self.lexicon.verb_length(said.words))  # what is wrong with the move
+        from referee.grammar.plain_question import question_lines  # slow to load, and most lines are moves
+
         for question in question_lines(self.lexicon, line):
             result = self._read_once(SpeakerSplit(None, tokens(question)))
             if isinstance(result, Understood):

@@ -4,12 +4,11 @@ from typing import TYPE_CHECKING
 
 from referee.grammar.candidates import MANY
 from referee.grammar.gap_parser import normalized, normalized_part
-from referee.grammar.lexicon import is_move
 from referee.grammar.parse_result import Result, Row, Unclear, Understood
 from referee.grammar.sentence_parser import Sentence, split_row
 from referee.grammar.speaker_parser import split_speaker
 from referee.kernel.choice_set import ChoiceSet
-from referee.kernel.move import Prescribed
+from referee.kernel.move import Prescribed, is_move
 from referee.language.moves import form_words, in_words
 from referee.language.speaking import language_of, say
 from referee.report.facts.move_text import form_text

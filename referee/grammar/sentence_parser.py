@@ -7,7 +7,7 @@ printer and must be the line: a line is understood as a move only where the refe
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -47,9 +47,19 @@ class _Pattern(Struct, frozen=True):
 
     kind: type[Struct]
     parts: tuple[tuple[tuple[tuple[str, ...], Nodes], ...], ...]
-    implied: Facts
+    wording: Mapping[str, Any]
+    """What this wording tells without a word for it, by the names of fields."""
     checked: bool
     """Whether a move is worded so wherever it is made."""
+
+    @property
+    def implied(self) -> Facts:
+        """What such a move holds though its sentence has no word for it, by keys; made for a sentence that fits."""
+        fields = spec_of(self.kind).fields
+        grown = {key: field.kind for key, field in fields.items() if field.required and field.grows}
+        empty: Facts = {key: {} if kind == "bag" else [] for key, kind in grown.items()}
+        said = {key: self.wording[field.name] for key, field in fields.items() if field.name in self.wording}
+        return {**empty, **said}
 
 
 class _Frame(Struct, frozen=True):
@@ -76,15 +86,9 @@ class SentenceParser:
             self._consequences = [_normal_nodes(self.tongue.text(one)) for one in CONSEQUENCES]
 
     def _patterns(self, kind: Any, wordings: tuple[Wording, ...]) -> Iterator[_Pattern]:
-        fields = spec_of(kind).fields
-        empty: Facts = {
-            key: {} if field.kind == "bag" else [] for key, field in fields.items() if field.required and field.grows
-        }
-        names = {field.name: key for key, field in fields.items()}
         for one in wordings:
             parts = tuple([tuple([(run, self._nodes(run)) for run in runs]) for runs in one.parts])
-            implied = {names[name]: value for name, value in one.implied.items()}
-            yield _Pattern(kind, parts, {**empty, **implied}, not one.stages)
+            yield _Pattern(kind, parts, one.implied, not one.stages)
 
     def _nodes(self, run: tuple[str, ...]) -> Nodes:
         return tuple([node for template in run for node in _normal_nodes(self.tongue.text(template))])
@@ -260,7 +264,7 @@ class Sentences:
     def parse(self, line: str) -> list[Sentence]:
         """Return the moves or questions a line words, in the first language in which it words any."""
         for lang in dict.fromkeys((language(), *LANGUAGES)):
-            if not LETTERS[lang].search(line):
+            if not re.search(LETTERS[lang], line):
                 continue
             if lang not in self._parsers:
                 self._parsers[lang] = SentenceParser(self._table, self._words, lang)

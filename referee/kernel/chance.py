@@ -2,10 +2,13 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
-from typing import NamedTuple
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.kernel.facts import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
 
 Outcome = int | str
 
@@ -61,18 +64,14 @@ class Chance:
 
     __slots__ = ("_random", "_script", "drawn")
 
-    def __init__(self, script: Mapping[str, Iterable[Outcome]] | None = None, random: Random | None = None) -> None:
+    def __init__(self, script: Mapping[str, Iterable[Outcome]] | None = None, random: "Random | None" = None) -> None:
         self._script: dict[str, deque[Outcome]] = {kind: deque(out) for kind, out in script.items()} if script else {}
         self._random = random
         self.drawn: list[Drawn] = []
 
     def copy(self) -> "Chance":
         """Return another source that will give the same outcomes."""
-        random = None
-        if self._random is not None:
-            random = Random()
-            random.setstate(self._random.getstate())
-        return Chance(self._script, random)
+        return Chance(self._script, copy(self._random))
 
     def scripted_only(self) -> "Chance":
         """Return another source that gives only what the script gives: nothing nobody has turned up."""

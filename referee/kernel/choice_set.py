@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, combinations, product
-from random import Random
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 from msgspec import Struct
 
 from referee.kernel.facts import Phrase, phrase
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Domain(Struct, frozen=True, gc=False):
@@ -27,7 +29,7 @@ class Domain(Struct, frozen=True, gc=False):
     def __contains__(self, value: object) -> bool:
         raise TypeError
 
-    def pick(self, random: Random) -> Any:
+    def pick(self, random: "Random") -> Any:
         """Return one value at random."""
         raise TypeError
 
@@ -54,7 +56,7 @@ class Range(Domain, frozen=True):
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and value in range(self.lowest, self.highest + 1, self.step)
 
-    def pick(self, random: Random) -> int:
+    def pick(self, random: "Random") -> int:
         return self.lowest + self.step * int(random.random() * self.size)
 
     def summary(self) -> Phrase:
@@ -79,7 +81,7 @@ class Choice(Domain, frozen=True):
     def __contains__(self, value: object) -> bool:
         return value in self.values
 
-    def pick(self, random: Random) -> Any:
+    def pick(self, random: "Random") -> Any:
         return random.choice(self.values)
 
     def summary(self) -> Phrase:
@@ -106,7 +108,7 @@ class Picks(Domain, frozen=True):
             return False
         return not Counter(value) - Counter(self.values)
 
-    def pick(self, random: Random) -> tuple[Any, ...]:
+    def pick(self, random: "Random") -> tuple[Any, ...]:
         count = int(random.random() * (min(self.at_most, len(self.values)) + 1))
         return tuple(sorted(random.sample(self.values, count)))
 
@@ -136,7 +138,7 @@ class Split(Domain, frozen=True):
         fits = all(isinstance(n, int) and 0 <= n <= limits.get(kind, 0) for kind, n in value.items())
         return fits and self.fewest <= sum(value.values()) <= self.most
 
-    def pick(self, random: Random) -> dict[str, int]:
+    def pick(self, random: "Random") -> dict[str, int]:
         pool = [kind for kind, many in self.limits for _ in range(many)]
         most = min(self.most, len(pool))
         count = self.fewest + int(random.random() * (most - self.fewest + 1))
@@ -195,7 +197,7 @@ class ChoiceSet(Struct, frozen=True, gc=False):
         picks = product(*choices.values())
         return [self.move(**self.fixed, **dict(zip(choices, pick, strict=True))) for pick in picks]
 
-    def pick(self, random: Random) -> Any:
+    def pick(self, random: "Random") -> Any:
         """Return one member at random."""
         words = {**self.fixed}
         for name, domain in self.open.items():

@@ -91,10 +91,12 @@ def play(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
 def act(cx: AnyCx, s: S, by: str, move: AnyMove) -> S:
     """Return the state after a move that was judged legal, and all that follows by itself."""
     cx.stages, stage = s.stage, s.stage[-1]
-    drawn = len(cx.chance.drawn) if cx.recording else 0
-    done: S = move.effect(cx, s, stage, by)
+    done: S
     if not cx.recording:
+        done = move.effect(cx, s, stage, by)
         return settle(cx, done)
+    drawn = len(cx.chance.drawn)
+    done = move.effect(cx, s, stage, by)
     if len(cx.chance.drawn) == drawn:
         cx.does(s, done)
     after = settle(cx, done)

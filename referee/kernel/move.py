@@ -143,3 +143,8 @@ class Question(
     def answer(self, cx: C, s: S, by: str | None) -> Answer:
         """Return the answer: a figure with workings, a word, a list or a map."""
         raise TypeError(f"{self.ask()} has no answer")
+
+
+def is_move(kind: type[Struct]) -> bool:
+    """Return whether a type is one of moves, not of questions."""
+    return issubclass(kind, Move)

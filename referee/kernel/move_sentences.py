@@ -1,7 +1,6 @@
 """Moves and questions as sentences a player would say: `build house on 2E and let 2 home leave`."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import msgspec
@@ -28,6 +27,8 @@ def offer_phrase(table: Table[Any], offer: Any) -> Items:
     """Return the sentence of a move, or of a choice set with the values its open arguments may take."""
     if not isinstance(offer, ChoiceSet):
         return move_phrase(table, offer)
+    from random import Random  # slow to load, and most reports list nothing
+
     facts = {}
     for key, field in spec_of(offer.move).fields.items():
         domain = offer.open.get(field.name)

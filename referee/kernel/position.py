@@ -1,8 +1,7 @@
 """Positions: a state as plain data and back, partial positions laid over the set-up, and the digest."""
 
 from collections.abc import Mapping
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +16,9 @@ from referee.kernel.game import Game, Table
 from referee.kernel.plain_data import Plain, lay_over, normal, plain, without_empty, without_none, without_zeros
 from referee.kernel.spec import Path, Spec, spec_of, walk
 from referee.kernel.state import AnyState
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def dump(s: AnyState) -> dict[str, Plain]:
@@ -89,7 +91,7 @@ def opening(cx: AnyCx) -> Any:
     return replace(start, stage=game.openings(cx, None)[::-1])
 
 
-def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: Random | None = None) -> Any:
+def lay(table: Table[Any], *positions: Layer | Mapping[str, Plain], random: "Random | None" = None) -> Any:
     """Lay positions over the set-up one by one (`base: empty`: over nothing); a seed draws what nobody gave."""
     game, spec = table.game, spec_of(table.game.state)
     layers = [one if isinstance(one, Layer) else layer(game, one) for one in positions]

@@ -1,14 +1,13 @@
 """The language spoken now; its words are in `catalogue.py`, read only when another than English is spoken."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "ru")
-LETTERS = {"en": re.compile("[A-Za-z]"), "ru": re.compile("[А-Яа-яЁё]")}
-"""The letters of a language."""
+LETTERS = {"en": "[A-Za-z]", "ru": "[А-Яа-яЁё]"}
+"""The letters of a language, as a pattern."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 

@@ -2,11 +2,12 @@
 
 import re
 
-_REGULAR = re.compile(
-    "(attract|begin|bid|build|buy|change|choose|collect|come|cost|count|declare|defend|discard|draw|fall|follow|gain|get|give|keep|lay|lead|leave|"
-    "lie|look|lose|mark|move|name|offer|open|owe|own|pay|place|play|put|receive|remove|reveal|ride|rise|roll|sabotage|say|see|sell|show|"
-    "stand|start|stay|stop|take|throw|turn|use|win)s"
+_VERBS = (
+    "attract begin bid build buy change choose collect come cost count declare defend discard draw fall follow gain "
+    "get give keep lay lead leave lie look lose mark move name offer open owe own pay place play put receive remove "
+    "reveal ride rise roll sabotage say see sell show stand start stay stop take throw turn use win"
 )
+_REGULAR = frozenset(_VERBS.split())
 _IRREGULAR = {
     "has": "have",
     "is": "are",
@@ -22,7 +23,7 @@ _END = r"(?<!\bс)(?<!\bсм)(?<!\bтыс)(?<!\bp)(?<!\bno)(?<!\bi\.e)(?<!\be\.g
 
 def second_person(word: str) -> str:
     """Return a verb as it is addressed to a player: have for has, choose for chooses."""
-    return word[:-1] if _REGULAR.fullmatch(word) else _IRREGULAR.get(word, word)
+    return word[:-1] if word.endswith("s") and word[:-1] in _REGULAR else _IRREGULAR.get(word, word)
 
 
 def first_sentence(text: str) -> str:

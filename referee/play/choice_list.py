@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from referee.document.purse import purse_change
 from referee.grammar.chance_input import need
-from referee.grammar.lexicon import is_move
 from referee.grammar.parse_result import Row
 from referee.grammar.shortest_line import typed_line
 from referee.kernel.choice_set import ChoiceSet
 from referee.kernel.context import Context
 from referee.kernel.engine import Legal, OpenFact, anytime, legal, single_offers
+from referee.kernel.move import is_move
 from referee.language.speaking import language_of, say
 from referee.play.dialogue import Talk
 from referee.report.ansi import clean

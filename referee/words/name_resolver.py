@@ -125,7 +125,8 @@ class _Index:
         self._folded: dict[str, list[tuple[int, Meaning]]] = {}
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
         self._starts: dict[str, list[tuple[tuple[str, ...], tuple[str, ...], int, Meaning]]] = {}
-        self._singulars: dict[tuple[str, ...], list[tuple[int, Meaning]]] = {}
+        self._singulars: dict[bool, dict[tuple[str, ...], list[tuple[int, Meaning]]]] = {}
+        """By whether it is written in Latin letters alone: who writes English needs no Russian stems."""
         self._forms: dict[str, list[tuple[int, Meaning]]] | None = None
 
     @property
@@ -189,13 +190,19 @@ class _Index:
 
     def _several(self, word: str) -> list[tuple[int, Meaning]] | None:
         """Return the name behind a plural, a singular or a case nobody wrote down: houses, дому, корону."""
+        if len(fold(word)) <= 3:
+            return None
         from referee.words.stemmer import singulars
 
-        if not self._singulars:
+        latin = word.isascii()
+        known = self._singulars.get(latin)
+        if known is None:
+            known = self._singulars[latin] = {}
             for text, rank, meaning in self.spellings:
-                one = meaning if rank < 2 else replace(meaning, loose=1)  # a form of another word for it
-                self._singulars.setdefault(singulars(text), []).append((rank, one))
-        return self._singulars.get(singulars(word)) if len(fold(word)) > 3 else None
+                if text.isascii() is latin:
+                    one = meaning if rank < 2 else replace(meaning, loose=1)  # a form of another word for it
+                    known.setdefault(singulars(text), []).append((rank, one))
+        return known.get(singulars(word))
 
 
 def _best(found: list[tuple[int, Meaning]]) -> list[Meaning]:

@@ -6,6 +6,7 @@ is an answer at all is told by how much of what the question is about it covers,
 rulebook answers. The weights were chosen on `tests/ask/tuning.yaml`; `make ask` measures them on other questions.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
@@ -309,7 +310,7 @@ class QuestionSearch:
 
     def _similar_word(self, stem: str, lang: str) -> str:
         """Return a word of the index spelt nearly so."""
-        if len(stem) < LONG or not LETTERS[lang].search(stem):
+        if len(stem) < LONG or not re.search(LETTERS[lang], stem):
             return ""
         from difflib import get_close_matches
 

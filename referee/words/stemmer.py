@@ -8,19 +8,20 @@ import re
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
+# the rest is compiled when a word of its language is first looked at: to compile it all takes a millisecond
 _VOWELS = "аеиоуыэюя"
-_GERUND = re.compile(r"(?<=[аяиы])вши(?:сь)?$")
-_REFLEXIVE = re.compile(r"с[яь]$")
-_ADJECTIVE = re.compile(r"(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$")
-_PARTICIPLE = re.compile(r"(?:ивш|ывш|ующ|(?<=[ая])(?:ем|нн|вш|ющ|щ))$")
-_VERB = re.compile(
+_GERUND = r"(?<=[аяиы])вши(?:сь)?$"
+_REFLEXIVE = r"с[яь]$"
+_ADJECTIVE = r"(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$"
+_PARTICIPLE = r"(?:ивш|ывш|ующ|(?<=[ая])(?:ем|нн|вш|ющ|щ))$"
+_VERB = (
     r"(?:[ое]ва(?:ть|л|ла|ло|ли)|ила|ейте|уйте|ите|или|ей|уй|ил|им|ым|ят|ует|уют|ит|ыт|ить|ыть|ишь|ую|ю"
     r"|(?<=[ая])(?:ла|на|ете|йте|й|л|ем|н|но|ет|ют|ны|ть|ешь|нно))$"
 )
-_NOUN = re.compile(
+_NOUN = (
     r"(?:иями|ями|ами|иях|иям|ием|ией|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$"
 )
-_FLEETING = re.compile(r"(?<=[бвгджзклмнпрстфхцчшщ])[ое](?=к$)|(?<=ь)е(?=к$)|е(?=ц$)")
+_FLEETING = r"(?<=[бвгджзклмнпрстфхцчшщ])[ое](?=к$)|(?<=ь)е(?=к$)|е(?=ц$)"
 _STEADY = frozenset(("игрок", "восток", "поток", "урок", "человек"))
 """Words whose last vowel stays in all forms."""
 _IRREGULAR = {  # what no ending tells
@@ -77,16 +78,16 @@ _IRREGULAR = {  # what no ending tells
     for form in forms.split()
 }
 _ENGLISH = (
-    (re.compile(r"(?<=..)ies$"), "y"),
-    (re.compile(r"(?<=ss|sh|ch)es$|(?<=x)es$"), ""),
-    (re.compile(r"(?<=[^su])s$"), ""),
-    (re.compile(r"(?<=[aeiouy].)(?:ings?|ed)$|(?<=[aeiouy]..)(?:ings?|ed)$|(?<=[aeiouy]...)(?:ings?|ed)$"), ""),
-    (re.compile(r"(?<=...)(?:ments?|ly|ness|'s)$"), ""),
-    (re.compile(r"(?<=....)ions?$"), ""),
-    (re.compile(r"(?<=...)ency$"), "ent"),
-    (re.compile(r"([^aeiouls])\1$"), r"\1"),
-    (re.compile(r"(?<=...)e$"), ""),
-    (re.compile(r"(?<=...)y$"), "i"),
+    (r"(?<=..)ies$", "y"),
+    (r"(?<=ss|sh|ch)es$|(?<=x)es$", ""),
+    (r"(?<=[^su])s$", ""),
+    (r"(?<=[aeiouy].)(?:ings?|ed)$|(?<=[aeiouy]..)(?:ings?|ed)$|(?<=[aeiouy]...)(?:ings?|ed)$", ""),
+    (r"(?<=...)(?:ments?|ly|ness|'s)$", ""),
+    (r"(?<=....)ions?$", ""),
+    (r"(?<=...)ency$", "ent"),
+    (r"([^aeiouls])\1$", r"\1"),
+    (r"(?<=...)e$", ""),
+    (r"(?<=...)y$", "i"),
 )
 _IDLE = (
     "a an and are as at be by for from has have in is it its may of on or that the their this to was what when which"
@@ -115,7 +116,7 @@ def _singular(word: str) -> str:
     if len(word) < 4 or not word.isascii():
         return stem(word)
     for ending, instead in _ENGLISH[:3]:
-        word = ending.sub(instead, word)
+        word = re.sub(ending, instead, word)
     return word
 
 
@@ -131,7 +132,7 @@ def stem(word: str) -> str:
 def _english(word: str) -> str:
     if len(word) > 3 and word.isalpha():
         for ending, instead in _ENGLISH:
-            word = ending.sub(instead, word)
+            word = re.sub(ending, instead, word)
     return word
 
 
@@ -140,19 +141,19 @@ def _russian(word: str) -> str:
     if word in _STEADY:
         return word
     at = next((n + 1 for n, letter in enumerate(word) if letter in _VOWELS), len(word))
-    head, tail = word[:at], _FLEETING.sub("", re.sub(r"(?<=[аеиоуы])ек$", "йк", word[at:]))
+    head, tail = word[:at], re.sub(_FLEETING, "", re.sub(r"(?<=[аеиоуы])ек$", "йк", word[at:]))
     bare = _unended(tail).removesuffix("и").replace("ь", "")
     return head + (bare[:-1] if bare.endswith("нн") else bare)
 
 
 def _unended(tail: str) -> str:
     """Return a word's end without the ending of a gerund, an adjective, a verb or a noun, whichever fits first."""
-    bare, found = _GERUND.subn("", tail)
+    bare, found = re.subn(_GERUND, "", tail)
     if found:
         return bare
-    tail = _REFLEXIVE.sub("", tail)
-    bare, found = _ADJECTIVE.subn("", tail)
+    tail = re.sub(_REFLEXIVE, "", tail)
+    bare, found = re.subn(_ADJECTIVE, "", tail)
     if found:
-        return _PARTICIPLE.sub("", bare)
-    bare, found = _VERB.subn("", tail)
-    return bare if found else _NOUN.sub("", tail)
+        return re.sub(_PARTICIPLE, "", bare)
+    bare, found = re.subn(_VERB, "", tail)
+    return bare if found else re.sub(_NOUN, "", tail)

@@ -144,11 +144,11 @@ def homes(table: Table[Any]) -> dict[str, frozenset[str]]:
 
 def destinations(cx: "Cx", s: "Streets", colour: str, tiles: Collection[str]) -> list[str]:
     """Return where people of a colour who leave some buildings can go."""
-    theirs, city = homes(cx.table).get(colour, ()), s.city
+    theirs, city, streets = homes(cx.table).get(colour, ()), s.city, s.city.plan.streets
     found = [
         tile
-        for tile, street in s.city.plan.streets.items()
-        if tile in theirs and tile not in tiles and not enclosed(cx, street)
+        for tile in streets
+        if tile in theirs and tile not in tiles and not enclosed(cx, streets[tile])
         if city[tile].owner or takes_in(cx, s, tile)
     ]
     if s.turn not in cx.table.automata:

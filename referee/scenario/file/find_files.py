@@ -11,7 +11,7 @@ SKIPPED = "invalid"
 """Folders of files that are wrong on purpose."""
 HEAD = 4096
 """So much of a file is looked at to see whether it is a scenario."""
-_GAME = re.compile(r"^(\{\s*)?[\"']?(game|игра)[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
+_GAME = r"(?im)^(\{\s*)?[\"']?(game|игра)[\"']?\s*:"
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
@@ -32,7 +32,7 @@ def is_scenario(path: Path) -> bool:
             head = file.read(HEAD)
     except OSError:
         return False
-    return _GAME.search(head.decode("utf-8-sig", errors="replace")) is not None
+    return re.search(_GAME, head.decode("utf-8-sig", errors="replace")) is not None
 
 
 def skipped(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:

@@ -1,7 +1,7 @@
 """Keys in other languages than English: what a key of a file may be called where it stands, and back again."""
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property
 from typing import Any
 
 from referee.kernel.game import Game
@@ -9,7 +9,7 @@ from referee.kernel.position import ABOUT
 from referee.kernel.spec import Spec
 from referee.language.word_forms import load_words
 from referee.scenario.file.format import ASK, DO, STEP_KEYS, FullLine, Head, Source, keys
-from referee.words.name_lists import SHARED, GameLists, spellings_of
+from referee.words.name_lists import SHARED, GameLists, SharedLists, spellings_of
 from referee.words.name_resolver import fold
 
 Section = tuple[str, tuple[str, ...]]
@@ -25,49 +25,54 @@ TAG: Section = ("keys", ("is",))
 class KeyNames:
     """The names of the keys that may stand in one map; a name several keys have is no name of any."""
 
-    def __init__(self, spellings: Iterable[tuple[str, str, int]]) -> None:
-        self._ids: dict[str, str] = {}
-        self._printed: dict[str, str] = {}
-        ranked = [(rank, fold(text), text, key) for key, text, rank in spellings if not text.isascii()]
+    def __init__(self, spellings: Callable[[], Iterable[tuple[str, str, int]]]) -> None:
+        self._spellings = spellings
+
+    @cached_property
+    def _ids_and_names(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Every key by what it may be called, and what each is called; a file in English keys needs neither."""
+        ids, names = dict[str, str](), dict[str, str]()
+        ranked = [(rank, fold(text), text, key) for key, text, rank in self._spellings() if not text.isascii()]
         for rank in sorted({rank for rank, *_ in ranked}):
             found: dict[str, dict[str, str]] = {}
             for own, folded, text, key in ranked:
-                if own == rank and folded not in self._ids:
+                if own == rank and folded not in ids:
                     found.setdefault(folded, {})[key] = text
             clear = {folded: key for folded, spelt in found.items() if len(spelt) == 1 for key in spelt}
-            self._ids |= clear
+            ids |= clear
             for folded, key in clear.items():
-                self._printed.setdefault(key, found[folded][key])
+                names.setdefault(key, found[folded][key])
+        return ids, names
 
     def key(self, word: str) -> str:
         """Return the key a word stands for; the word itself where it is no name of one."""
-        return word if word.isascii() else self._ids.get(fold(word), word)
+        return word if word.isascii() else self._ids_and_names[0].get(fold(word), word)
 
     def printed(self, key: str) -> str:
         """Return how a key is called; the key itself where it has no name of its own."""
-        return self._printed.get(key, key)
+        return self._ids_and_names[1].get(key, key)
 
     @property
     def names(self) -> dict[str, str]:
         """Every key by what it is called."""
-        return {name: key for key, name in self._printed.items()}
+        return {name: key for key, name in self._ids_and_names[1].items()}
 
 
 @cache
 def key_names(game: Game[Any, Any], *sections: Section) -> KeyNames:
     """Return the names of the keys of some lists of a game."""
-    lists = GameLists(game)
-    return KeyNames(
-        (id, text, rank) for names, ids in sections for id in ids for text, rank in lists.spellings(names, id)
-    )
+    return KeyNames(lambda: _spellings(GameLists(game), sections))
 
 
 @cache
 def file_keys(*sections: Section) -> KeyNames:
     """Return the names of the keys all games share."""
-    return KeyNames(
-        (id, text, rank) for names, ids in sections for id in ids for text, rank in SHARED.spellings(names, id)
-    )
+    return KeyNames(lambda: _spellings(SHARED, sections))
+
+
+def _spellings(lists: GameLists | SharedLists, sections: Iterable[Section]) -> Iterator[tuple[str, str, int]]:
+    for names, ids in sections:
+        yield from ((id, text, rank) for id in ids for text, rank in lists.spellings(names, id))
 
 
 @cache
@@ -104,4 +109,4 @@ def component_keys(game: Game[Any, Any], kind: str, spec: Spec) -> KeyNames:
     """Return the names of the fields of a component: its kind may have another word for one than others have."""
     words = load_words(game.folder).section("fields")
     named = {key: words.get(f"{kind}.{key}") or words.get(key) for key in spec.fields}
-    return KeyNames((key, text, rank) for key, word in named.items() for text, rank in spellings_of(word))
+    return KeyNames(lambda: ((key, text, rank) for key, word in named.items() for text, rank in spellings_of(word)))

@@ -291,7 +291,8 @@ def _odd_component(scenario: Scenario, named: list[str]) -> Path:
 def _names(scenario: Scenario, box: Any) -> Iterator[Flaw]:
     """Yield words that must be players, components or rules; under each line's own players, where it has any."""
     main = Names(scenario, Vocabulary(scenario.game, box, scenario.setting.seats))
-    yield from main.components(scenario.given)
+    if scenario.given:  # hardly a file has components, and the spec of a whole box takes a millisecond
+        yield from main.components(scenario.given)
     yield from main.options(scenario.options, ("options",))
     yield from main.of(scenario.setting, scenario.steps)
     laid = len(scenario.setting.positions)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, takewhile
-from random import Random
 from typing import Any
 
 from referee.kernel.chance import Chance, ImpossibleChance, NeedChance, NothingLeft, Outcome
@@ -155,6 +154,8 @@ def _due(table: Table[Any], s: AnyState) -> list[tuple[str, int]]:
 
 def _drawn(table: Table[Any], s: AnyState, seed: int) -> tuple[list[str], bool]:
     """Return the kinds that come up until somebody has to decide, and whether nothing open cut that short."""
+    from random import Random
+
     cx, whole = Context(table, Needed(random=Random(seed))), False
     with suppress(OpenFact, NothingLeft):
         settle(cx, s)

@@ -1,7 +1,7 @@
 """Running a scenario: every step through the kernel, every expectation compared."""
 
 from collections.abc import Iterator
-from random import Random
+from copy import copy
 from typing import Any
 
 from msgspec import UNSET
@@ -107,7 +107,7 @@ class Runner:
         self.asking, self.viewer = asking, viewer
         self.guessing = False
         """The position is not the true one: what the viewer does not see is unknown in it."""
-        self.random: Random | None = start.generator()
+        self.random = start.generator()
         self.laid, self.state = start.laid, start.state
         self.fresh: AnyState | None = start.laid if start.fresh else None
         self.opening, self.drawn, self.from_set_up = start.opening, start.drawn, start.fresh
@@ -124,12 +124,9 @@ class Runner:
         other.laid, other.opening, other.drawn, other.fresh = self.laid, self.opening, self.drawn, self.fresh
         other.earlier, other.read, other.asking = self.earlier, self.read, self.asking
         other.viewer, other.guessing, other.from_set_up = self.viewer, self.guessing, self.from_set_up
-        other.branched, other.random = bool(after), None
+        other.branched, other.random = bool(after), copy(self.random)
         if after:
             other.laid, other.opening, other.drawn = self.state, Ruling(True), ()
-        if self.random is not None:
-            other.random = Random()
-            other.random.setstate(self.random.getstate())
         return other
 
     def for_viewer(self, viewer: str | None, asking: bool = False) -> "Runner":

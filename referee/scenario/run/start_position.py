@@ -1,7 +1,6 @@
 """Where a line of a scenario begins: its table, its position judged by the book, what happens before its first step."""
 
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +17,9 @@ from referee.language.speaking import language_of, say
 from referee.scenario.file.document import Document, Mark, Path, Problem
 from referee.scenario.file.model import Line, Scenario, Setting
 from referee.scenario.run.failure_messages import nothing_left
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Start(Struct, frozen=True):
@@ -38,10 +40,12 @@ class Start(Struct, frozen=True):
     random: Any = None
     """How far the seed has been used up: the state of a generator, never a generator itself."""
 
-    def generator(self) -> Random | None:
+    def generator(self) -> "Random | None":
         """Return a generator that goes on from here; each asked for gives the same."""
         if self.random is None:
             return None
+        from random import Random
+
         generator = Random()
         generator.setstate(self.random)
         return generator
@@ -73,7 +77,7 @@ class Starts:
         own: Path = line.path if line else ()
         table = self._table(setting, own)
         try:
-            return _started(document, setting, table, None if seed is None else Random(seed), own)
+            return _started(document, setting, table, None if seed is None else _seeded(seed), own)
         except OpenFact as fact:
             mark = _position_mark(document, own, tuple(fact.key.split(".")))
             message = say("the position leaves open {what}", what=language_of(self.scenario.game).value(fact.what))
@@ -112,7 +116,13 @@ def _with_hint(problem: Problem, more: str) -> Problem:
     return replace(problem, hint=f"{problem.hint}; {more}") if more else problem
 
 
-def _started(document: Document, setting: Setting, table: Table[Any], random: Random | None, own: Path) -> Start:
+def _seeded(seed: int) -> "Random":
+    from random import Random  # slow to load, and most scenarios say all that comes up
+
+    return Random(seed)
+
+
+def _started(document: Document, setting: Setting, table: Table[Any], random: "Random | None", own: Path) -> Start:
     """Return the first moment of a table: laid or set up, judged, and all that follows by itself."""
     cx = Recorder(table, Chance(random=random))
     layers, notes = [placed.layer for placed in setting.positions], tuple[Problem, ...]()

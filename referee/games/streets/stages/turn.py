@@ -69,11 +69,10 @@ class EndTurn(Phase, frozen=True, tag="draw"):
             return s.with_turn(robot).swap(Building())
         s = self._draw(cx, s, decider(cx.table, s) if robot else name)
         s = setup.face_up(cx, s) if robot else s
-        after = [other for other in cx.table.from_(cx.table.after(name)) if s.players[other].hand]
-        if not after:
+        turn = next((other for other in cx.table.from_(cx.table.after(name)) if s.players[other].hand), None)
+        if turn is None:
             cx.cite(R.end.trigger, "{name} built the last tile: final scoring", name=name)
             return s.swap(FinalScoring())
-        turn = after[0]
         seats = cx.table.from_(s.first or cx.table.names[0])
         new_round = seats.index(turn) <= seats.index(name) or robot is not None
         return s.begins(turn, s.round + new_round, Building())
