@@ -18,7 +18,7 @@ from referee.report.terminal.wrapping import columns, wrapped
 from referee.wording.alternatives import words_and_typed
 from referee.wording.verdict import VerdictLine
 
-SHOWN = 12
+SHOWN = 24
 """So many rows of a choice are told."""
 
 

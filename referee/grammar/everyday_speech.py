@@ -115,6 +115,8 @@ NUMBERS = {
     **{fold(word): 100 * n for n, word in enumerate(_HUNDREDS.split("|"), 1)},
 }
 """Numbers in words, in every form."""
+UP_TO_TEN = {word: number for word, number in NUMBERS.items() if number <= 10}
+"""What dice and counts of cards are said in."""
 
 
 def _phrases(text: str) -> frozenset[tuple[str, ...]]:
@@ -294,5 +296,5 @@ def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit
                 by = lexicon.player_in_any_case(unquoted(name[0])) if name else None
                 if by is not None:
                     kept = [*before[: len(before) - left], *behind[right:]]
-                    yield replace(said, by=by, words=[*verb, *kept])
-        yield replace(said, words=[*verb, *before, *behind])
+                    yield replace(said, by=by, words=[*verb, *kept], turned=True)
+        yield replace(said, words=[*verb, *before, *behind], turned=True)

@@ -171,7 +171,7 @@ class Reader:
                 return replace(result, asks=said.asks and is_move(type(result.move)))
             if isinstance(result, Unclear):
                 return result
-            if wrong is None or (not begun and self.lexicon.verb_length(said.words)):
+            if wrong is None or (not begun and not said.turned and self.lexicon.verb_length(said.words)):
                 wrong, begun = (said, result), bool(self.lexicon.verb_length(said.words))  # what is wrong with the move
         from referee.grammar.plain_question import question_lines  # slow to load, and most lines are moves
 
