@@ -20,12 +20,15 @@ MOST = 14
 DEEPEST = 3
 """So many asides a line has at most."""
 _JOINING = (
-    "if|although|though|even though|even if|even|while|because|since|when|whenever|before|after|unless|without|now that"
-    "|so that|as long as|with only|with just|with (?:my|his|her|their) last|at the (?:price|cost) of|at the (?:land|usual|double) price|having|given that|along with|together with|instead of|rather than|despite|in spite of|but|who|whose|which|where|until|once|in order to"
-    "|если|хотя|хоть|пока|потому что|поскольку|так как|когда|до того как|после того как|перед тем как|перед|прежде чем"
-    "|раньше|после|без|вместо|вместо того чтобы|котор(?:ый|ая|ое|ые|ого|ой|ых|ому|ым)|у котор(?:ого|ой|ых)"
-    "|на котор(?:ом|ой|ых)|где|ведь|но|несмотря на|чтобы|ради|вдали от|далеко от|far from|far away from|away from|not (?:in|on) (?:my|his|her|their)|out of"
-    "|не в сво[йю]|не в мо[йю]|вне|имея|вместе со?|по (?:обычной |двойной )?(?:цене|стоимости)|(?:за|на) последние|не \\w+(?:[ая]я|[иаея]в)"
+    r"if|although|though|even though|even if|even|while|because|since|when|whenever|before|after|unless|without"
+    r"|now that|so that|as long as|with only|with just|with (?:my|his|her|their) last|at the (?:price|cost) of"
+    r"|at the (?:land|usual|double) price|having|given that|along with|together with|instead of|rather than"
+    r"|despite|in spite of|but|who|whose|which|where|until|once|in order to|если|хотя|хоть|пока|потому что"
+    r"|поскольку|так как|когда|до того как|после того как|перед тем как|перед|прежде чем|раньше|после|без"
+    r"|вместо|вместо того чтобы|котор(?:ый|ая|ое|ые|ого|ой|ых|ому|ым)|у котор(?:ого|ой|ых)|на котор(?:ом|ой|ых)"
+    r"|где|ведь|но|несмотря на|чтобы|ради|вдали от|далеко от|far from|far away from|away from"
+    r"|not (?:in|on) (?:my|his|her|their)|out of|не в сво[йю]|не в мо[йю]|вне|имея|вместе со?"
+    r"|по (?:обычной |двойной )?(?:цене|стоимости)|(?:за|на) последние|не \w+(?:[ая]я|[иаея]в)"
 )
 _STATING = "на (?:нём|нем|ней|них)|там|тут|у (?:него|неё|нее|них|меня|нас)|он|она|оно|они|это|it|he|she|they|there|I"
 """What a clause about the position begins with behind a comma."""
@@ -54,10 +57,8 @@ _HAVING = re.compile(
 _ENDS = r"(?=\s+(?:to|onto|into|on|in|at|with|for|by|на|в|во|к|ко|по|за|против)\s|[,;?]|$)"
 _FROM = re.compile(rf"\s+(?:from|out of|из|с|со|от)\s+(?!под\b)[^,;?]+?{_ENDS}", re.IGNORECASE)
 """Where something comes from."""
-_ATOP = re.compile(
-    rf"\s+(?:(?:right )?on top of|atop|over|(?:right )?(?:next to|beside|adjacent to|near)|поверх|прямо на|рядом со?|возле|около)\s+[^,;?]+?{_ENDS}",
-    re.IGNORECASE,
-)
+_BESIDE = "on top of|atop|over|next to|beside|adjacent to|near|поверх|прямо на|рядом со?|возле|около"
+_ATOP = re.compile(rf"\s+(?:right\s+)?(?:{_BESIDE})\s+[^,;?]+?{_ENDS}", re.IGNORECASE)
 """What a thing is laid on or beside, where the place says it already."""
 _BEFORE_WHOM = re.compile(
     r"\s(?:вместо|раньше|прежде|после|до|перед|before|after|instead of|ahead of)\s+\w+(?=\s)", re.IGNORECASE
@@ -73,17 +74,14 @@ _OWN_PLACE = re.compile(
     rf"\s+(?:on|at|in|на|в)\s+(?:my|his|her|their|its|сво[а-яё]+|мо[а-яё]+)\s+[^,;?]+?{_ENDS}", re.IGNORECASE
 )
 """On his home cell, in her wallet."""
-_OFFICE = re.compile(
-    r"\s+(?:in|at|from|with|в|у|из)\s+(?:the\s+)?(?:shop|store|bank|mafia|tax office|магазине|мафии|налоговой|банке|банка)\b",
-    re.IGNORECASE,
-)
-"""Where something is bought."""
 _IN_KIND = re.compile(
-    r"\s+(?:(?:за|for)\s+\w+\s+(?:товар|goods?|трофе|troph|очк|points?)\w*|по\s+(?:\w+\s+)?доллар\w*|at\s+\S+\s+each|apiece)(?![\w])",
+    r"\s+(?:(?:за|for)\s+\w+\s+(?:товар|goods?|трофе|troph|очк|points?)\w*|по\s+(?:\w+\s+)?доллар\w*"
+    r"|at\s+\S+\s+each|apiece)(?![\w])",
     re.IGNORECASE,
 )
 """A price in goods, or for each."""
 _AT = re.compile("on|at|in|на|в|во", re.IGNORECASE)
+_WHERE = re.compile("in|at|from|with|of|в|у|из", re.IGNORECASE)
 _OWNERS = re.compile(r"\s+\w+['’]s(?=\s)")
 """Whose a thing is."""
 
@@ -127,7 +125,7 @@ def _once(cut: Cut) -> Iterator[Cut]:
     for pattern in _BEFORE:
         if front := pattern.match(line):
             yield _without(cut, 0, front.end())
-    for pattern in (_STATE, _REFUSING, _HAVING, _OWNERS, _BEFORE_WHOM, _ATOP, _OWN_PLACE, _OFFICE, _IN_KIND):
+    for pattern in (_STATE, _REFUSING, _HAVING, _OWNERS, _BEFORE_WHOM, _ATOP, _OWN_PLACE, _IN_KIND):
         for found in pattern.finditer(line):
             yield _without(cut, found.start(), found.end())
     for found in _FROM.finditer(line):
@@ -135,16 +133,17 @@ def _once(cut: Cut) -> Iterator[Cut]:
 
 
 def _without_things(cut: Cut, is_thing: Callable[[str], bool]) -> Iterator[Cut]:
-    """Yield a line without what is said to lie at a place: the woods on 2F."""
+    """Yield a line without what is said to lie at a place, or where it is done: the woods on 2F, in the shop."""
     words = list(re.finditer(r"[^\s,;?!]+", cut.line))
     for n, word in enumerate(words):
-        if not _AT.fullmatch(word[0]):
-            continue
-        for first in range(max(1, n - LONGEST + 1), n):
-            start, end = words[first].start(), words[n - 1].end()
-            if is_thing(cut.line[start:end]):
-                without = _without(cut, start, end)
-                yield replace(without, things=(*cut.things, without.asides[-1]))
+        spans = [(first, n - 1) for first in range(max(1, n - LONGEST + 1), n)] if _AT.fullmatch(word[0]) else []
+        if _WHERE.fullmatch(word[0]):
+            spans += [(n, last) for last in range(min(n + LONGEST, len(words)) - 1, n, -1)]
+        for first, last in spans:
+            thing = cut.line[words[first + (first == n)].start() : words[last].end()]
+            if is_thing(thing):
+                without = _without(cut, words[first].start(), words[last].end())
+                yield replace(without, things=(*cut.things, thing))
 
 
 def _without(cut: Cut, start: int, end: int) -> Cut:

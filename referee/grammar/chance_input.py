@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.grammar.everyday_speech import NUMBERS
+from referee.grammar.everyday_speech import UP_TO_TEN
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.line_parser import Reader
 from referee.grammar.parse_result import Unclear, Understood
@@ -381,12 +381,12 @@ def _outcome(talk: Place, kind: str, word: str, first: NeedChance | None, whole:
 def _is_joint(said: list[str], at: int) -> bool:
     """Return whether a word only joins two dice: `3 and 4`."""
     both = (said[at - 1], said[at + 1])
-    return noise(said[at]) and all(one.isdecimal() or fold(one) in NUMBERS for one in both)
+    return noise(said[at]) and all(one.isdecimal() or fold(one) in UP_TO_TEN for one in both)
 
 
 def _dice(word: str, count: int) -> list[Outcome]:
     """Return the dice of a word: `5`, `five`, or several in one: `662115`."""
-    word = str(NUMBERS.get(fold(word), word))
+    word = str(UP_TO_TEN.get(fold(word), word))
     if not (word.isascii() and word.isdecimal() and len(word) <= ROWS):
         return []
     return [int(one) for one in word] if count != 1 and len(word) > 1 else [int(word)]

@@ -17,7 +17,8 @@ from referee.words.name_resolver import fold
 _ASKING = (
     "can|could|may|might|must|should|would|will|is|are|am|does|do|did|be|it|legal|allowed|permitted|possible"
     "|ok|okay|fine|right|the right|to|if|that|for|have|has|why|how come|what if|what about|suppose|say|imagine"
-    "|how about|afford to|able to|be able to|allowed to|get to|whether|why not|can not|cannot|cant|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
+    "|how about|afford to|able to|be able to|allowed to|get to|whether|why not|can not|cannot|cant"
+    "|may not|maynt|could not|couldnt|is it not|isnt|why cant|not allowed"
     "|not legal|можно ли|можно|могу ли|могу|может ли|может|могут ли|можем ли|можешь|нельзя|нельзя ли"
     "|почему нельзя|почему|отчего|почему не может|почему не могу|разве|а если|если|что если|а что если|а что|а"
     "|и|то|ли|вправе ли|вправе|законно ли|имеет ли право|имеет право|имею ли право|разрешено ли|разрешено"
@@ -46,13 +47,14 @@ _IDLE = (
     "still yet already even only once any all both straight directly simply really exactly too card cards token "
     "tile там тут уже даже только лишь всё все прямо сразу обе оба карту карта карты карточку карточка плитку плитка "
     "disc discs marker forward forwards ahead onward фишку фишки вперёд дальше "
-    "employee worker сотрудника работника along running upright шла шёл идёт проходит лежит чтобы вертикально "
+    "employee worker сотрудника работника along running upright шла чтобы вертикально "
     "of second another other второй вторую вторая второе второго другой другую другое "
 )
 _FILLERS = frozenset(map(fold, _IDLE.split()))
 """What may stand anywhere and say nothing."""
 _IDLE_PHRASES = (
-    "as well|a second time|a third time|one more time|once more|once again|at once|right now|this turn|this round|after all"
+    "as well|a second time|a third time|one more time|once more|once again|at once|right now"
+    "|this turn|this round|after all"
     "|второй раз|третий раз|ещё раз|еще раз|в этот ход|на этом ходу|в этом раунде|за этот ход|по новой|прямо сейчас"
     "|goes along|runs along|goes at|runs at|goes on|so that|on his feet|on her feet|on its feet|on their feet|на ноги"
     "|так чтобы|на своём месте"
@@ -61,41 +63,11 @@ _IDLE_PHRASES = (
 _FOR = frozenset(("for", "за", "costs", "cost", "costing", "paying", "стоит", "ценой", "заплатив", "платит", "платя"))
 _INTO = frozenset(("на", "into"))
 """Before an amount with its currency it is a price: «меняет на 3 доллара»."""
-_BRINGS = frozenset(
-    map(
-        fold,
-        [
-            "take",
-            "takes",
-            "get",
-            "gets",
-            "receive",
-            "receives",
-            "collect",
-            "collects",
-            "earn",
-            "earns",
-            "gain",
-            "gains",
-            "pay",
-            "pays",
-            "spend",
-            "spends",
-            "беру",
-            "берёт",
-            "получаю",
-            "получает",
-            "забираю",
-            "забирает",
-            "зарабатывает",
-            "зарабатываю",
-            "плачу",
-            "платит",
-            "трачу",
-            "тратит",
-        ],
-    )
+_BRINGING = (
+    "take takes get gets receive receives collect collects earn earns gain gains pay pays spend spends "
+    "беру берёт получаю получает забираю забирает зарабатывает зарабатываю плачу платит трачу тратит"
 )
+_BRINGS = frozenset(map(fold, _BRINGING.split()))
 """Verbs behind a move that say what it brings or costs."""
 _BANK = frozenset(("from", "to", "into", "the", "bank", "из", "от", "в", "с", "банка", "банку", "банк"))
 _BEFORE_PRICE = frozenset(("it", "that", "это", "и", "and", "которое"))
@@ -104,7 +76,8 @@ _PARTICLES = frozenset(("back", "up", "down", "out", "off", "away", "over", "in"
 """Parts of English verbs that may stand behind what they are about: bring two people back."""
 _TAKING = (
     "take takes get gets use uses taking getting using have has взять берёт беру взяла взял получает получить "
-    "go goes put puts drop drops place places lay lays ride rides move moves bring brings send sends set sets roll rolls"
+    "go goes put puts drop drops place places lay lays ride rides move moves bring brings send "
+    "sends set sets roll rolls"
     " throw throws идти идёт иду ехать едет еду ставит ставлю поставить кладёт кладу положить бросает бросаю бросить "
     "отправляет отправляю переносит переношу перевозит двигает двигаю переставляет высаживает "
 )
@@ -142,6 +115,8 @@ NUMBERS = {
     **{fold(word): 100 * n for n, word in enumerate(_HUNDREDS.split("|"), 1)},
 }
 """Numbers in words, in every form."""
+UP_TO_TEN = {word: number for word, number in NUMBERS.items() if number <= 10}
+"""What dice and counts of cards are said in."""
 
 
 def _phrases(text: str) -> frozenset[tuple[str, ...]]:
@@ -162,7 +137,7 @@ def spoken_splits(lexicon: Lexicon, line: str) -> Iterator[SpeakerSplit]:
         said = replace(begun, words=_in_digits(begun.words))
         yield said
         yield from _rejoined(lexicon, said)
-        kept = [word for word in _without_phrases(said.words) if quoted(word) or fold(word) not in _FILLERS]
+        kept = [word for word in _without_phrases(said.words) if not _says_nothing(lexicon, word)]
         kept = _without_second_verbs(lexicon, kept)
         if kept and kept != said.words:
             yield (said := replace(said, words=kept))
@@ -226,6 +201,11 @@ def _smallest(number: int) -> int:
     return 100 if number % 100 == 0 and number else 10 if number % 10 == 0 and number > 10 else 0
 
 
+def _says_nothing(lexicon: Lexicon, word: str) -> bool:
+    """Return whether a word may be left out: no name in quotes, and no verb of a move of this game."""
+    return not quoted(word) and fold(word) in _FILLERS and not lexicon.moves_called([word])
+
+
 def _without_phrases(words: list[str]) -> list[str]:
     """Return words without the phrases that say nothing."""
     kept, at = list[str](), 0
@@ -277,10 +257,10 @@ def _without_second_verbs(lexicon: Lexicon, words: list[str]) -> list[str]:
 
     A verb that names another move is none of them: `throws and goes`.
     """
-    kept, at, first = list[str](), 0, lexicon.moves_named(words)
+    kept, at, first = list[str](), 0, lexicon.moves_called(words)
     while at < len(words):
         joins = 0 < at < len(words) - 2 and fold(words[at]) in _AND and fold(words[at + 1]) in _SECOND
-        others = lexicon.moves_named(words[at + 1 : at + 2]) if joins else frozenset()
+        others = lexicon.moves_called(words[at + 1 : at + 2]) if joins else frozenset()
         if joins and (not others or first & others):
             at += 3 if fold(words[at + 2]) in _THEM and at < len(words) - 3 else 2
         else:
@@ -316,5 +296,5 @@ def _turned_round(lexicon: Lexicon, said: SpeakerSplit) -> Iterator[SpeakerSplit
                 by = lexicon.player_in_any_case(unquoted(name[0])) if name else None
                 if by is not None:
                     kept = [*before[: len(before) - left], *behind[right:]]
-                    yield replace(said, by=by, words=[*verb, *kept])
-        yield replace(said, words=[*verb, *before, *behind])
+                    yield replace(said, by=by, words=[*verb, *kept], turned=True)
+        yield replace(said, words=[*verb, *before, *behind], turned=True)

@@ -147,20 +147,26 @@ class Lexicon:
 
     def _by_value(self, said: list[str]) -> list[KindMatch]:
         """Return the moves that need what a line begins with: kidnaps is a service, taxi a card or an effect."""
-        if not said or noise(said[0]) or self.player(said[0]):
+        if len(said) < 2 or noise(said[0]) or self.player(said[0]):
             return []
-        needed = [(kind, field) for kind in self.kinds["moves"] for field in spec_of(kind).required_first]
         fits = [
-            kind
-            for kind, field in needed
-            if field.required and field.kind == "word" and "players" not in field.names.split()
-            if any(
-                one.loose < 2
-                for one in self.values.readings_of(field, said[0])
-                if f"={one.value}" not in field.names.split()
-            )
+            kind for names, kinds in self._moves_by_lists.items() if self._names_whole(said[0], names) for kind in kinds
         ]
         return [KindMatch(kind, 0) for kind in dict.fromkeys(fits)]
+
+    def _names_whole(self, word: str, names: str) -> bool:
+        """Return whether a word is the whole name of something in some lists, in any form."""
+        return any(one.loose < 2 and one.names != "=" for one in self.names.meanings(word, names))
+
+    @cached_property
+    def _moves_by_lists(self) -> dict[str, tuple[type[Struct], ...]]:
+        """The moves that need a name, by the lists it comes from; players are no such names."""
+        found: dict[str, dict[type[Struct], None]] = {}
+        for kind in self.kinds["moves"]:
+            for field in spec_of(kind).required_first:
+                if field.required and field.kind == "word" and "players" not in field.names.split():
+                    found.setdefault(field.names, {})[kind] = None
+        return {names: tuple(kinds) for names, kinds in found.items()}
 
     def stems_of(self, kind: type[Struct]) -> list[tuple[str, ...]]:
         """Return the stems of every name of a move or question."""
@@ -216,7 +222,7 @@ class Lexicon:
                 return length
         return next((one.length for one in self._stemmed(words) if is_move(one.kind)), 0)
 
-    def moves_named(self, said: list[str]) -> frozenset[type[Struct]]:
+    def moves_called(self, said: list[str]) -> frozenset[type[Struct]]:
         """Return the moves some words may begin with the name of, whole or in another form."""
         words = [unquoted(word) for word in said[:1]]
         found = [*self.exact_matches(words), *self._stemmed(words)] if words else []

@@ -9,23 +9,19 @@ returned to choose from. When none is legal the best is returned all the same, t
 
 from collections.abc import Callable
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.grammar.asides import Cut, without_asides
 from referee.grammar.candidates import Possible, kind_of
 from referee.grammar.common_refusal import moved, refused_alike
 from referee.grammar.everyday_speech import priced, spoken_splits
 from referee.grammar.explain_failure import cannot_be, key_text, lacking, puzzled, undecided
 from referee.grammar.lexicon import Lexicon
 from referee.grammar.parse_result import NotUnderstood, Result, Row, Unclear, Understood
-from referee.grammar.places import lines_with_places
 from referee.grammar.printed_line import read_printed
-from referee.grammar.shortest_line import typed_line
 from referee.grammar.speaker_parser import SpeakerSplit, split_speaker
 from referee.grammar.tokenizer import MOST, tokens, without_noise
-from referee.grammar.two_moves import halves
 from referee.grammar.typed_faces import lines_with_cards
 from referee.grammar.word_assignment import Meaning
 from referee.kernel.choice_set import ChoiceSet
@@ -38,6 +34,9 @@ from referee.kernel.state import AnyState
 from referee.language.speaking import language_of, say
 from referee.scenario.run.failure_messages import no_card_left, no_card_left_hint
 from referee.scenario.run.known_cards import kinds_in_moves, with_cards
+
+if TYPE_CHECKING:
+    from referee.grammar.asides import Cut
 
 Heard = Callable[[str, AnyMove], bool]
 VerdictOf = Callable[[str, AnyMove], str]
@@ -80,11 +79,15 @@ class Reader:
 
     def _read_spoken(self, line: str) -> Result:
         """Return what a line says; where it is no move, what it says with its places by name and without its asides."""
-        for lines in lines_with_places(self.lexicon, self.state, line):
-            return self._one_place([self._read_told(one) for one in lines])
-        return self._read_told(line)
+        if not self.table.game.landmarks:
+            return self._read_whole(line)
+        from referee.grammar.places import lines_with_places
 
-    def _read_told(self, line: str) -> Result:
+        for lines in lines_with_places(self.lexicon, self.state, line):
+            return self._one_place([self._read_whole(one) for one in lines])
+        return self._read_whole(line)
+
+    def _read_whole(self, line: str) -> Result:
         """Return what a line says; where it is no move, or only one that cannot be now, what it says without asides."""
         found = self._read_plain(line)
         if isinstance(found, Understood) or (isinstance(found, Unclear) and self._any_legal(found)):
@@ -93,6 +96,9 @@ class Reader:
 
     def _two_moves(self, line: str) -> NotUnderstood | None:
         """Return that a line holds two moves, with each as it is typed; None where it does not."""
+        from referee.grammar.shortest_line import typed_line
+        from referee.grammar.two_moves import halves
+
         for first, second in halves(line):
             one = self._read_plain(first)
             if not isinstance(one, Understood) or not is_move(type(one.move)):
@@ -106,8 +112,8 @@ class Reader:
             typed = f"{by}: {' '.join(two.words)}"
             if isinstance(then, Understood) and is_move(type(then.move)):
                 typed = typed_line(self.lexicon, then.move, by)
-            lines = (typed_line(self.lexicon, one.move, one.by), typed)
-            return NotUnderstood(say("these are two moves: say them one by one"), lines)
+            message = say("these are two moves: say them one by one")
+            return NotUnderstood(message, (typed_line(self.lexicon, one.move, one.by), typed))
         return None
 
     def _any_legal(self, found: Unclear) -> bool:
@@ -121,6 +127,8 @@ class Reader:
 
     def _read_without_asides(self, line: str) -> Result | None:
         """Return the move a line says besides what the position decides; None where it is none so either."""
+        from referee.grammar.asides import without_asides  # slow to load, and most lines say nothing but a move
+
         unclear: Unclear | None = None
         for cut in without_asides(line, self.lexicon.is_thing):
             one = self._read_plain(cut.line)
@@ -130,13 +138,14 @@ class Reader:
                 unclear = unclear or one
         return unclear
 
-    def _could_say(self, found: Understood, cut: Cut) -> bool:
+    def _could_say(self, found: Understood, cut: "Cut") -> bool:
         """Return whether what was said besides may be about the move itself: then it is no aside."""
         fields = spec_of(type(found.move)).fields
         about = any(
             self.lexicon.takes(field, without_noise(thing)) for field in fields.values() for thing in cut.things
         )
-        return about or bool(found.filled) or (cut.comes_from and "from" in fields)
+        guessed = found.filled or found.taken or found.stands
+        return about or bool(guessed) or (cut.comes_from and "from" in fields)
 
     def _one_place(self, found: list[Result]) -> Result:
         """Return the only move of those at the places that may be meant, or the only legal one; else ask for it."""
@@ -200,7 +209,7 @@ class Reader:
                 return replace(result, asks=said.asks and is_move(type(result.move)))
             if isinstance(result, Unclear):
                 return result
-            if wrong is None or (not begun and self.lexicon.verb_length(said.words)):
+            if wrong is None or (not begun and not said.turned and self.lexicon.verb_length(said.words)):
                 wrong, begun = (said, result), bool(self.lexicon.verb_length(said.words))  # what is wrong with the move
         from referee.grammar.plain_question import question_lines  # slow to load, and most lines are moves
 

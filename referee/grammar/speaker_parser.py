@@ -19,6 +19,8 @@ class SpeakerSplit(Struct, frozen=True):
     """A name before a colon that nobody at the table bears."""
     asks: bool = False
     """Whether the line asks about the move and does not make it."""
+    turned: bool = False
+    """Whether words stand in another order than they were typed."""
 
 
 def speaker_before(lexicon: Lexicon, line: str) -> tuple[str | None, str]:

@@ -23,6 +23,7 @@ from referee.play.view_commands import ask, go_to, ledger, show, why
 from referee.report.ansi import clean
 from referee.report.terminal.step_text import what
 from referee.report.terminal.table_text import table_text
+from referee.report.terminal.wrapping import columns, wrapped
 from referee.scenario.file.conversion import convert_move
 from referee.scenario.file.yaml_inline import flow
 from referee.scenario.run.results import StepReport
@@ -190,7 +191,8 @@ def help_(talk: Talk, rest: str) -> Said:
     """Yield all commands."""
     facts = examples(talk)
     yield table_text(("", ""), [(called(name), say(command.about, **facts)) for name, command in COMMANDS.items()])
-    yield from (f"  {say(line, **facts)}" for line in _MOVES)
+    for line in _MOVES:
+        yield from wrapped(say(line, **facts), columns(), "  ", "    ")
 
 
 def examples(talk: Talk) -> dict[str, str]:

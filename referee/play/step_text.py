@@ -195,8 +195,14 @@ def _turn(talk: Talk) -> str:
 
 def purse_text(talk: Talk, state: AnyState, name: str) -> str:
     """Return what a player holds; nothing where the viewer does not know it or nobody does."""
-    held = _purse(talk, state, name)
-    return ", ".join(amount(talk.table, key, n) for key, n in held.items()) if held else ""
+    held = _purse(talk, state, name) or {}
+    shown = [key for key, n in held.items() if n or key in talk.table.game.wealth or _anybody_has(talk, state, key)]
+    return ", ".join(amount(talk.table, key, held[key]) for key in shown)
+
+
+def _anybody_has(talk: Talk, state: AnyState, key: str) -> bool:
+    """Return whether anybody holds any of a thing: what nobody has is not worth telling."""
+    return any((_purse(talk, state, name) or {}).get(key) for name in talk.table.names)
 
 
 def _purse(talk: Talk, state: AnyState, name: str) -> dict[str, int] | None:

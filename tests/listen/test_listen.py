@@ -18,9 +18,10 @@ from tests.listen.names import tell_names
 from tests.listen.nonsense import tell_nonsense
 from tests.listen.positions import positions
 from tests.listen.printed import tell_printed
-from tests.listen.spoken import Dispute, answer, disputes
+from tests.listen.spoken import LISTS, Dispute, answer, disputes
 from tests.listen.tally import Tally
 
+MOST_OF_FORTY = 34
 ALIKE = {("corporations", "Targets")}
 """A question may be about a card and an effect of one name: it is asked back which is meant."""
 PAIRS = [
@@ -53,6 +54,13 @@ def test_what_is_printed_is_heard_and_nonsense_is_not(game: str, lang: str) -> N
 def test_a_dispute_is_decided_as_it_is_spoken(dispute: Dispute) -> None:
     found = answer(dispute)
     assert found.outcome == "right", found.text
+
+
+@pytest.mark.parametrize("name", LISTS[1:])
+def test_most_disputes_are_decided_and_none_wrongly(name: str) -> None:
+    answers = [answer(one) for one in disputes(name)]
+    assert not [one.dispute.say for one in answers if one.outcome == "wrong"]
+    assert sum(one.outcome == "right" for one in answers) >= MOST_OF_FORTY
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

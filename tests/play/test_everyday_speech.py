@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import referee
 from referee.desk.view import View, view_of
@@ -91,6 +92,7 @@ NOT_UNDERSTOOD = [
     ("magnate", "I buy 5B and 5C"),
     ("bids", "я ставлю двести банан"),
     ("streets", "I build Toy Store at 3,0, road somewhere"),
+    ("streets", "Аня строит Магазин игрушек на 3,0 с банан справа"),
     ("carnegie", "I move two bananas from the lobby to a4"),
     # what nobody has named is no card, and without its key nothing else
     ("ring", "red play unknown"),
@@ -101,6 +103,26 @@ NOT_UNDERSTOOD = [
     ("ring", "red: red unknown"),
     ("ring", "на B2"),
     ("ring", "of blue f_raid"),
+]
+ASIDES = [
+    ("magnate", "Can I buy 5B although Boris wants it too?", "buy plot=5B", "although Boris wants it too"),
+    ("magnate", "Можно ли купить 5B, если у меня хватает денег?", "buy plot=5B", "если у меня хватает денег"),
+    ("magnate", "anna sells the house on 5A", "sell plot=5A", "the house"),
+    ("magnate", "Boris has passed, so can I buy 5B?", "buy plot=5B", "Boris has passed, so"),
+    ("streets", "Строю Спа-салон на 3,0 справа вместо Бори?", "build tile=chillax_spa road=E at=3,0", "вместо Бори"),
+]  # fmt: skip
+"""What is said besides a move: it is told that it was not judged."""
+PLACES = [
+    (
+        "streets",
+        "я строю Магазин игрушек слева от Центрального вокзала дорогой вниз",
+        "build tile=toy_store road=S at=-1,0",
+    ),
+    ("town", "I put the Toy Store right below the Central Station, road up", "build tile=toy_store road=N at=0,-1"),
+]
+TWO_MOVES = [
+    ("magnate", "anna buys 5B and then builds a house on 5A", ("anna: buy 5B", "anna: build 5A house")),
+    ("ring", "красный кидает кубики, потом идёт", ("red: throw", "red: go")),
 ]
 LEFT_OUT = [
     ("streets", "я строю Магазин игрушек на -1,0"),
@@ -184,3 +206,28 @@ def test_a_price_that_is_wrong_is_told(line: str, wrong: str, tmp_path: Path) ->
     if wrong:
         assert f"the line says “{wrong}”; it is: anna may buy 5B for $600k" in answer
     assert talk.session.count == (0 if wrong else 1)
+
+
+@pytest.mark.parametrize(("where", "line", "move", "aside"), ASIDES)
+def test_what_the_position_decides_is_told_and_makes_no_move(where: str, line: str, move: str, aside: str) -> None:
+    found = view(where).read(line)
+    assert isinstance(found, Understood), found
+    assert (move_text(found.move), found.asides) == (move, (aside,))
+    reservation = view(where).reservation(replace(found, asks=False))
+    assert reservation is not None
+    assert aside in reservation[0]
+
+
+@pytest.mark.parametrize(("where", "line", "move"), PLACES)
+def test_a_place_is_known_by_what_lies_beside_it(where: str, line: str, move: str) -> None:
+    found = view(where).read(line)
+    assert isinstance(found, Understood), found
+    assert move_text(found.move) == move
+
+
+@pytest.mark.parametrize(("where", "line", "lines"), TWO_MOVES)
+def test_two_moves_are_told_one_by_one_as_they_are_typed(where: str, line: str, lines: tuple[str, str]) -> None:
+    found = view(where).read(line)
+    assert isinstance(found, NotUnderstood), found
+    assert found.hints == lines
+    assert all(isinstance(view(where).read(one), Understood) for one in lines)

@@ -152,6 +152,9 @@ class NameResolver:
                 self.fresh = False
         if isinstance(base := said.get("position", {}).get("base"), str):
             said["position"]["base"] = self._word(base, "bases")
+        if isinstance(whole := said.get("position", {}).get("whole"), str) and not whole.isascii():
+            holds = truth(whole)
+            said["position"]["whole"] = whole if holds is None else holds
         return said
 
     def _components(self, data: dict[str, Any], path: Path) -> dict[str, Any]:

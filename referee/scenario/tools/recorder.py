@@ -10,7 +10,7 @@ from referee.kernel.game import Seat, Table
 from referee.kernel.plain_data import plain
 from referee.kernel.position import digest, dump
 from referee.kernel.state import AnyState
-from referee.language.speaking import say
+from referee.language.speaking import language_of, say
 from referee.scenario.file.document import with_keys
 from referee.scenario.file.model import Scenario, Step
 from referee.scenario.file.reader import read_text
@@ -117,7 +117,7 @@ def _as_written(text: str, scenario: Scenario) -> str:
     for key, value in data.items():
         named, written = names.get((key,), key), with_keys(value, names, (key,))
         if key == "position":
-            rows += lines(value, names)
+            rows += lines({id: _truth(inner, scenario) for id, inner in value.items()}, names)
         elif key == "steps":
             rows += [f"{named}:", *(f"  - {flow(one)}" for one in written)]
         elif key == "players":
@@ -127,6 +127,14 @@ def _as_written(text: str, scenario: Scenario) -> str:
         else:
             rows.append(f"{named}: {flow(written)}")
     return "\n".join([*rows, ""])
+
+
+def _truth(value: Any, scenario: Scenario) -> Any:
+    """Return yes and no as the language of the keys says them, where a file may say them so."""
+    if not isinstance(value, bool):
+        return value
+    said = language_of(scenario.game).value(value)
+    return value if said.isascii() else said
 
 
 def _unless_alone(steps: list[str]) -> list[str]:
