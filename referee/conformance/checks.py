@@ -14,7 +14,7 @@ from referee.conformance import (
     scenarios,
     secrets,
     source,
-    told,
+    telling,
 )
 from referee.conformance.fault import Fault, FaultFound, place_of_error
 from referee.conformance.game_under_test import GameUnderTest
@@ -63,8 +63,8 @@ OF_SOME_MODES: tuple[Callable[[GameUnderTest, Table[Any]], Iterator[Fault]], ...
     lines.other_moves_are_read_back,
     lines.questions_are_read_back,
     lines.nonsense_is_answered,
-    told.every_moment_is_told_and_drawn,
-    told.every_game_is_told,
+    telling.every_moment_is_told_and_drawn,
+    telling.every_game_is_told,
     secrets.views_hide_the_same_twice,
     secrets.hidden_chance_is_hidden,
     secrets.secrets_change_nothing_that_is_told,
