@@ -42,6 +42,8 @@ def command(folder: str, check: bool) -> int:
             for path in stale:
                 click.echo(say("{file} is out of date", file=str(path)), err=True)
             code = code or (1 if stale else 0)
+            if not stale:
+                click.echo(say("{folder} is up to date", folder=str(one)))
         else:
             write_files({path: made[path] for path in stale})
             click.echo(

@@ -39,6 +39,8 @@ def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path, monk
     (tmp_path / "evening.yaml").write_text(referee("new", "magnate").out)
     made = referee("run", "scenarios/magnate/examples/sell.yaml", "--format", "json", where=tmp_path)
     (tmp_path / "receipt.json").write_text(made.out)
+    if example.startswith("referee compile"):
+        assert referee("new-game", "hearts", where=tmp_path).code == 0
     typed, _, _ = example.partition(" > ")
     sent = PING if typed.startswith("referee mcp") else b"\nquit\n"
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(sent)))  # what is typed to `play`, or a client says

@@ -63,7 +63,9 @@ def test_a_script_that_stops_is_told(referee: Referee, tmp_path: Path) -> None:
     assert "* 3E: bare land" in said.out
 
 
-def test_a_game_without_pictures_is_told(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_game_without_pictures_the_tables_are_shown(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.report.picture.position.picture_of", lambda *given: None)
     said = referee("show", TUTORIAL)
+    assert (said.code, said.err) == (0, "") and "City" in said.out
+    said = referee("show", TUTORIAL, "--svg", "-")
     assert (said.code, said.err) == (5, "there is no picture of magnate\n")

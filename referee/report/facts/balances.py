@@ -41,10 +41,17 @@ class Ledger(Struct, frozen=True):
 def ledgers(line: LineReport) -> tuple[Ledger, ...]:
     """Return the curves of a line: the first of its game always, the others once anybody has any."""
     states = [line.start, *(step.after for step in line.steps)]
-    game = line.table.game
-    keys = game.curves or tuple(game.purse(line.start, line.table.names[0]))[:1] or (game.scored,)
-    found = [ledger(line.table, states, key) for key in keys]
+    found = [ledger(line.table, states, key) for key in line.table.game.curves or _first_figure(line)]
     return tuple(one for at, one in enumerate(found) if any(any(row) for row in one.rows) or not at)
+
+
+def _first_figure(line: LineReport) -> tuple[str, ...]:
+    """Return what comes first in a purse; what is scored, where nobody may look into one."""
+    game = line.table.game
+    try:
+        return tuple(game.purse(line.start, line.table.names[0]))[:1] or (game.scored,)
+    except OpenFact:
+        return (game.scored,)
 
 
 def ledger(table: Table[Any], states: Iterable[Any], key: str) -> Ledger:
