@@ -68,7 +68,7 @@ def the_game_is_put_together(of: GameUnderTest) -> Iterator[Fault]:
         yield Fault(place_in_class(type(game), "check_table"), say("no number of players may sit down"))
 
 
-def stages_are_known_and_named(of: GameUnderTest) -> Iterator[Fault]:
+def stages_are_known(of: GameUnderTest) -> Iterator[Fault]:
     """Check that every stage that takes a move is one a position may name, and has a name a player would use."""
     known = set(stages_of(of.game))
     for move in of.game.moves:
