@@ -106,5 +106,5 @@ def faults(check: Callable[..., Iterator[Fault]], of: GameUnderTest, *at: Any) -
     except Exception as error:
         notes = "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
         text = f"{type(error).__name__}: {error}{notes}"
-        return Found([*found.values(), Fault(place_of_error(error, of.game.folder), text)], error)
+        return Found([*found.values(), Fault(place_of_error(error, of.game), text)], error)
     return Found([*found.values()])

@@ -43,7 +43,7 @@ def every_moment_can_be_shown(of: GameUnderTest, table: Table[Any], seed: int = 
                         game.score(after, name)
                 except Exception as error:
                     text = f"{language}: {type(error).__name__}: {error}"
-                    yield Fault(place_of_error(error, game.folder), text)
+                    yield Fault(place_of_error(error, game), text)
                     return
         purses = {name: game.purse(after, name) for name in table.names}
         if len({tuple(purse) for purse in purses.values()}) > 1:
@@ -60,4 +60,4 @@ def every_game_has_a_story(of: GameUnderTest, table: Table[Any], seed: int = 6) 
                 story(report, explain=True, show=True)
             except Exception as error:
                 text = f"{language}: {type(error).__name__}: {error}"
-                yield Fault(place_of_error(error, table.game.folder), text)
+                yield Fault(place_of_error(error, table.game), text)
