@@ -29,13 +29,17 @@ def command(game: str, scenarios: str | None, only: tuple[str, ...]) -> int:
     """
     from pathlib import Path
 
-    from referee.conformance.checks import OF_THE_GAME, faults, table_checks
+    from referee.conformance.checks import BEFORE_ALL, OF_THE_GAME, faults, table_checks
     from referee.conformance.game_under_test import GameUnderTest
     from referee.report.ansi import bad, clean, good
 
     of = GameUnderTest(parse_game(game), Path(scenarios) if scenarios else None)
-    checks: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [(check, ()) for check in OF_THE_GAME]
-    checks += [(check, (of.table(of.modes[mode]),)) for check, mode in table_checks(of)]
+    checks: list[tuple[Callable[..., Any], tuple[Any, ...]]]
+    if any(faults(check, of).faults for check in BEFORE_ALL):
+        checks = [(check, ()) for check in BEFORE_ALL]
+    else:
+        checks = [(check, ()) for check in OF_THE_GAME]
+        checks += [(check, (of.table(of.modes[mode]),)) for check, mode in table_checks(of)]
     wanted = [(check, at) for check, at in checks if not only or any(name in check.__name__ for name in only)]
     count = 0
     for check, at in wanted:

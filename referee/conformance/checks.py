@@ -14,18 +14,23 @@ from referee.conformance import (
     scenarios,
     secrets,
     source,
-    told,
+    telling,
 )
 from referee.conformance.fault import Fault, FaultFound, place_of_error
 from referee.conformance.game_under_test import GameUnderTest
 from referee.conformance.random_play import not_for_ever
 from referee.kernel.game import Table
 
-OF_THE_GAME: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
+BEFORE_ALL: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
     names.compiled_files_are_current,
     contract.the_referee_finds_it,
+    contract.components_fit_their_types,
+)
+"""Without these nothing else can be checked."""
+OF_THE_GAME: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
+    *BEFORE_ALL,
     contract.the_game_is_put_together,
-    contract.stages_are_known_and_named,
+    contract.stages_are_known,
     contract.sentences_use_their_fields,
     contract.records_are_strict,
     contract.words_come_from_lists,
@@ -35,7 +40,7 @@ OF_THE_GAME: tuple[Callable[[GameUnderTest], Iterator[Fault]], ...] = (
     source.there_is_source,
     source.every_gap_is_given,
     source.what_is_judged_can_fail,
-    source.what_happens_is_told_with_its_facts,
+    source.what_happens_has_its_facts,
     source.contexts_and_boxes_are_the_given_ones,
     source.no_import_hides,
     names.everything_has_a_word,
@@ -63,11 +68,11 @@ OF_SOME_MODES: tuple[Callable[[GameUnderTest, Table[Any]], Iterator[Fault]], ...
     lines.other_moves_are_read_back,
     lines.questions_are_read_back,
     lines.nonsense_is_answered,
-    told.every_moment_is_told_and_drawn,
-    told.every_game_is_told,
+    telling.every_moment_can_be_shown,
+    telling.every_game_has_a_story,
     secrets.views_hide_the_same_twice,
     secrets.hidden_chance_is_hidden,
-    secrets.secrets_change_nothing_that_is_told,
+    secrets.secrets_change_no_report,
 )
 """Checked in the first mode, the last, and that with most players: they take longer."""
 MOST = 20
@@ -101,5 +106,5 @@ def faults(check: Callable[..., Iterator[Fault]], of: GameUnderTest, *at: Any) -
     except Exception as error:
         notes = "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
         text = f"{type(error).__name__}: {error}{notes}"
-        return Found([*found.values(), Fault(place_of_error(error, of.game.folder), text)], error)
+        return Found([*found.values(), Fault(place_of_error(error, of.game), text)], error)
     return Found([*found.values()])

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from referee.conformance.fault import Fault, place_in_class, place_of
+from referee.conformance.fault import Fault, place_in_class, place_of, place_of_key
 from referee.conformance.game_under_test import GameUnderTest
 from referee.games import load_game
 from referee.kernel.spec import Spec, spec_of
@@ -24,6 +25,23 @@ def the_referee_finds_it(of: GameUnderTest) -> Iterator[Fault]:
         return
     if found is not of.game:
         yield Fault(place, say("another game is registered as {game}", game=of.game.name))
+
+
+def components_fit_their_types(of: GameUnderTest) -> Iterator[Fault]:
+    """Check that every entry of components.yaml is what the types of the box say."""
+    path, kinds = of.game.folder / "components.yaml", spec_of(of.game.box).fields
+    for kind, entries in of.game.plain_box.items():
+        if kind not in kinds:
+            yield Fault(place_of_key(path, kind), say("the box has no {kind}", kind=kind))
+            continue
+        for id, entry in entries.items():
+            type_ = kinds[kind].fields[id].type if id in kinds[kind].fields else kinds[kind].innermost.type
+            try:
+                msgspec.convert(entry, type_)
+            except msgspec.ValidationError as wrong:
+                yield Fault(place_of_key(path, id), f"{kind}.{id}: {wrong}")
+    for kind in kinds.keys() - of.game.plain_box.keys():
+        yield Fault(place_of_key(path, "kinds"), say("no components of the kind {kind}", kind=kind))
 
 
 def the_game_is_put_together(of: GameUnderTest) -> Iterator[Fault]:
@@ -50,7 +68,7 @@ def the_game_is_put_together(of: GameUnderTest) -> Iterator[Fault]:
         yield Fault(place_in_class(type(game), "check_table"), say("no number of players may sit down"))
 
 
-def stages_are_known_and_named(of: GameUnderTest) -> Iterator[Fault]:
+def stages_are_known(of: GameUnderTest) -> Iterator[Fault]:
     """Check that every stage that takes a move is one a position may name, and has a name a player would use."""
     known = set(stages_of(of.game))
     for move in of.game.moves:

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 import referee
+from referee.kernel.game import Game
 from referee.kernel.plain_data import plain
 from referee.scenario.file.yaml_inline import flow
 
@@ -86,13 +87,14 @@ def place_of_key(path: Path, key: str) -> str:
     return shown_path(path) if at is None else f"{shown_path(path)}:{at}"
 
 
-def place_of_error(error: BaseException, folder: Path) -> str:
-    """Return where in the sources of a game something went wrong, else in its tests, else anywhere."""
+def place_of_error(error: BaseException, game: Game[Any, Any]) -> str:
+    """Return where in the sources of a game something went wrong, else in its tests, else the class of the game."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
-    outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(OURS)]
-    frame = (own or outside or frames)[-1]
-    return f"{shown_path(frame.filename)}:{frame.lineno}"
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(game.folder)]
+    others = (OURS, Path(sys.prefix), Path(sys.base_prefix))
+    tests = [frame for frame in frames if not any(map(Path(frame.filename).is_relative_to, others))]
+    found = own or tests
+    return f"{shown_path(found[-1].filename)}:{found[-1].lineno}" if found else place_of(type(game))
 
 
 def step_of(by: str, move: Any) -> str:

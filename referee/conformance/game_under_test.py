@@ -38,13 +38,18 @@ class GameUnderTest:
     ) -> None:
         self.game = game
         self.scenarios = scenarios or source_of(Path("scenarios", game.name))
-        self.modes = tuple(modes) or tuple(possible_modes(game))
+        self._modes = tuple(modes)
         self.seeds = seeds
         """So many random games are looked at closely in each mode."""
         self.free_words = frozenset(free_words)
         """Words of states, moves and questions that come from no list: `Use.effect`."""
         self.check_state, self.check_end = check_state, check_end
         """What else must hold at every moment of this game, and at its end."""
+
+    @cached_property
+    def modes(self) -> tuple[Mode, ...]:
+        """The modes that are tried; where none is named, every number of players that may sit down."""
+        return self._modes or tuple(possible_modes(self.game))
 
     def table(self, mode: Mode, **options: Any) -> Table[Any]:
         """Sit down in one of the modes."""
@@ -66,9 +71,14 @@ class GameUnderTest:
         return sorted({0, players.index(max(players)), len(players) - 1})
 
     @cached_property
+    def other_languages(self) -> tuple[str, ...]:
+        """The languages besides English of which the game ships a catalogue."""
+        return tuple(name for name in LANGUAGES[1:] if (self.game.folder / f"{name}.po").is_file())
+
+    @property
     def languages(self) -> tuple[str, ...]:
-        """The languages the game speaks: those it ships a catalogue of, besides English."""
-        return tuple(name for name in LANGUAGES if name == ENGLISH or (self.game.folder / f"{name}.po").is_file())
+        """The languages the game speaks."""
+        return (ENGLISH, *self.other_languages)
 
     @cached_property
     def switches(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from referee.kernel.game import Options
 from referee.kernel.plain_data import plain
 from referee.kernel.spec import spec_of
 from referee.kernel.state import State
+from referee.language.current import ENGLISH
 from referee.language.speaking import say
 from referee.language.word_forms import WordEntry, load_words
 from referee.scenario.file.known_words import listed_words
@@ -21,7 +22,6 @@ from referee.words.name_lists import GameLists, names_of, option_component_kind,
 from referee.words.name_resolver import Ambiguous
 
 LISTS = ("moves", "questions", "stages", "chance", "options", "position", "kinds")
-ENGLISH, RUSSIAN = "en", "ru"
 SHARED_KEYS = (*State.__struct_fields__, *Options.__struct_fields__)
 """Keys of every game, which are English words."""
 
@@ -54,16 +54,18 @@ def _lacking(
 ) -> Iterator[Fault]:
     """Yield the ids that lack a word in one of the languages of the game; those printed need no English one."""
     for id, word in found.items():
-        for language in of.languages:
-            if not (word and getattr(word, language)) and not (language == ENGLISH and id in printed):
-                place = place_of_key(of.game.folder / "words.yaml", id if word else names.rpartition(".")[2])
-                yield Fault(place, say("{names}.{id} has no word: {language}", names=names, id=id, language=language))
+        lacking = [name for name in of.other_languages if not (word and getattr(word, name))]
+        if not (word and word.en) and id not in printed:
+            lacking.append(ENGLISH)
+        for language in lacking:
+            place = place_of_key(of.game.folder / "words.yaml", id if word else names.rpartition(".")[2])
+            yield Fault(place, say("{names}.{id} has no word: {language}", names=names, id=id, language=language))
 
 
 def disputes_have_words(of: GameUnderTest) -> Iterator[Fault]:
     """Check that every reading of a disputed point has words in the other languages of the game."""
     known = load_words(of.game.folder).readings
-    for id, point in of.game.book.ambiguities.items() if RUSSIAN in of.languages else ():
+    for id, point in of.game.book.ambiguities.items() if of.other_languages else ():
         words = known.get(id.removeprefix(f"{of.game.name}.amb."))
         for name in point.ways:
             if words is None or name not in words.readings:

@@ -119,7 +119,7 @@ def every_stage_is_judged_or_refused(of: GameUnderTest, table: Table[Any]) -> It
             continue
         except Exception as error:
             text = f"{flow(position)}: {type(error).__name__}: {error}"
-            yield Fault(place_of_error(error, table.game.folder), text)
+            yield Fault(place_of_error(error, table.game), text)
 
 
 def _alone(of: GameUnderTest, table: Table[Any]) -> Iterator[dict[str, Any]]:

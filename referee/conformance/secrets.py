@@ -80,20 +80,20 @@ def hidden_chance_is_hidden(of: GameUnderTest, table: Table[Any], seed: int = 2)
             yield Fault(own, say("chance {id} is drawn for some alone, but it is not hidden", id=id))
 
 
-def secrets_change_nothing_that_is_told(of: GameUnderTest, table: Table[Any], seed: int = 4) -> Iterator[Fault]:
+def secrets_change_no_report(of: GameUnderTest, table: Table[Any], seed: int = 4) -> Iterator[Fault]:
     """Check that two games that differ only in what a viewer does not see are told alike to him."""
     report, random = run(prepare(read_text(replay(table, seed), "replay"))), Random(seed)
     for _ in range(MOMENTS):
         viewer = random.choice([*table.names, TABLE])
         pair = next(pairs(report, random.randrange(len(report.main.steps)), viewer, random), None)
-        if pair is not None and _told(pair, pair.one) != _told(pair, pair.other):
+        if pair is not None and _report_for_viewer(pair, pair.one) != _report_for_viewer(pair, pair.other):
             facts = {"viewer": viewer, "hidden": ", ".join(pair.hidden)}
             text = say("{viewer} is told otherwise for something he does not see: {hidden}", **facts)
             yield Fault(place_of(type(table.game)), f"{text}\n{pair.one}")
             return
 
 
-def _told(pair: Pair, text: str) -> tuple[str, str, Any]:
+def _report_for_viewer(pair: Pair, text: str) -> tuple[str, str, Any]:
     """Return all a viewer is told of a file: the story, the moves possible at its end, the data."""
     seen: Report = run(replace(prepare(read_text(text, "game")), viewer=pair.viewer))
     return story(seen, explain=True), legal_text(seen.main.table, seen.main.end), file_data(seen)

@@ -45,7 +45,7 @@ def what_is_judged_can_fail(of: GameUnderTest) -> Iterator[Fault]:
             yield Fault(place, say("a rule holds or is broken by what it says, not by cx.broken"))
 
 
-def what_happens_is_told_with_its_facts(of: GameUnderTest) -> Iterator[Fault]:
+def what_happens_has_its_facts(of: GameUnderTest) -> Iterator[Fault]:
     """Check that whatever is cited has a sentence with facts; every reason is a sentence written where it is given."""
     for place, call in _calls(of, "cite"):
         if len(call.args) < 2 or not _literal(call.args[1]) or not call.keywords:

@@ -122,6 +122,7 @@ def rooms() -> list[Path]:
         "play",
         "odds",
         "serve",
+        "conformance",
         "cli",
     )
     return [ROOT, *(ROOT / name for name in house), *games()]

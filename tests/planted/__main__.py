@@ -14,7 +14,7 @@ PLACE = re.compile(r"^(\S+\.(?:py|yaml)):(\d+)", re.MULTILINE)
 """A file and a line, as they are told."""
 
 
-def told(planted: Planted | None, where: Path) -> tuple[str, str]:
+def run_with(planted: Planted | None, where: Path) -> tuple[str, str]:
     """What an author runs into who compiles and checks the game with a fault: which command, and what it says."""
     folder = where / "site" / PERUDO.name
     copytree(PERUDO, folder, ignore=ignore_patterns("compiled", "__pycache__", "rules.py"), dirs_exist_ok=True)
@@ -36,7 +36,7 @@ def main() -> int:
     noticed = placed = 0
     for planted in PLANTED:
         with TemporaryDirectory() as folder:
-            command, text = told(planted, Path(folder))
+            command, text = run_with(planted, Path(folder))
             place = PLACE.search(text)
             noticed += bool(command)
             placed += place is not None

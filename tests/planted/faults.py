@@ -51,8 +51,12 @@ PLANTED = (
     Planted("state.py", "tuple[Roll | Bidding | Lift, ...]", "tuple[Roll | Bidding, ...]"),
     Planted("state.py", "falls and len(alive) > 2", "falls"),
     # the game
-    Planted("__init__.py", "if name != viewer and player.cup", "if False and player.cup"),
-    Planted("__init__.py", "if name != viewer and player.cup", "if name == viewer and player.cup"),
+    Planted("records.py", "cup: Annotated[Dice, hidden(", "cup: Annotated[Dice, about("),
+    Planted(
+        "__init__.py",
+        "    def tables(",
+        "    def player_view(self, table: Any, s: Perudo, viewer: str) -> Perudo:\n        return s\n\n    def tables(",
+    ),
     Planted("__init__.py", '"faces", hidden=True)', '"faces")'),
     Planted("__init__.py", "held <= player.dice", "held < player.dice"),
     Planted("__init__.py", "2 <= n <= 6", "1 <= n <= 6"),

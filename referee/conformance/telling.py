@@ -24,7 +24,7 @@ DRAWN = 8
 """So many moments of a game are drawn, and told with all that may be done."""
 
 
-def every_moment_is_told_and_drawn(of: GameUnderTest, table: Table[Any], seed: int = 3) -> Iterator[Fault]:
+def every_moment_can_be_shown(of: GameUnderTest, table: Table[Any], seed: int = 3) -> Iterator[Fault]:
     """Check that every moment has tables, a purse and a score for everybody, and a picture that can be read."""
     game = table.game
     moments = [(before, after) for before, *_, after in random_play(table, seed)]
@@ -43,7 +43,7 @@ def every_moment_is_told_and_drawn(of: GameUnderTest, table: Table[Any], seed: i
                         game.score(after, name)
                 except Exception as error:
                     text = f"{language}: {type(error).__name__}: {error}"
-                    yield Fault(place_of_error(error, game.folder), text)
+                    yield Fault(place_of_error(error, game), text)
                     return
         purses = {name: game.purse(after, name) for name in table.names}
         if len({tuple(purse) for purse in purses.values()}) > 1:
@@ -51,7 +51,7 @@ def every_moment_is_told_and_drawn(of: GameUnderTest, table: Table[Any], seed: i
             return
 
 
-def every_game_is_told(of: GameUnderTest, table: Table[Any], seed: int = 6) -> Iterator[Fault]:
+def every_game_has_a_story(of: GameUnderTest, table: Table[Any], seed: int = 6) -> Iterator[Fault]:
     """Check that the story of a whole game has no gap that nothing fills."""
     report = run(prepare(read_text(replay(table, seed), "replay")))
     for language in of.languages:
@@ -60,4 +60,4 @@ def every_game_is_told(of: GameUnderTest, table: Table[Any], seed: int = 6) -> I
                 story(report, explain=True, show=True)
             except Exception as error:
                 text = f"{language}: {type(error).__name__}: {error}"
-                yield Fault(place_of_error(error, table.game.folder), text)
+                yield Fault(place_of_error(error, table.game), text)
