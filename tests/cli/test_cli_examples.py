@@ -1,7 +1,11 @@
 """Every example a help text shows can be typed."""
 
+import os
 import re
 import shlex
+import signal
+import subprocess
+import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -15,6 +19,7 @@ from referee.games import GAMES
 from referee.language.current import LANGUAGES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+ROOT = Path(__file__).parents[2]
 PING = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
 
 
@@ -42,11 +47,27 @@ def test_example_of_a_help_runs(example: str, referee: Any, tmp_path: Path, monk
     if example.startswith("referee compile"):
         assert referee("new-game", "hearts", where=tmp_path).code == 0
     typed, _, _ = example.partition(" > ")
+    if typed.startswith("referee serve"):
+        assert _served(shlex.split(typed)[1:], tmp_path) == 0
+        return
     sent = PING if typed.startswith("referee mcp") else b"\nquit\n"
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(sent)))  # what is typed to `play`, or a client says
     result = referee(*shlex.split(typed)[1:], where=tmp_path)
     assert result.code == (1 if "diff" in typed else 0), result.err
     assert result.out
+
+
+def _served(args: list[str], where: Path) -> int:
+    """Serve until the link is there, then stop as Ctrl-C does."""
+    env = {**os.environ, "XDG_STATE_HOME": str(where / "state"), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", *args], cwd=where, env=env, stdout=subprocess.PIPE, text=True
+    ) as served:
+        assert served.stdout is not None
+        assert "http://127.0.0.1:" in served.stdout.readline()
+        served.stdout.readline()
+        served.send_signal(signal.SIGINT)
+        return served.wait(20)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -87,7 +87,7 @@ class Take:
         for at, scene in enumerate(scenes, self.first):
             step = self.line.steps[at - 1] if at > self.first else None
             if step and step.before is step.after:
-                about[at] = groups_of_data(scene, _named(step))
+                about[at] = groups_of_data(scene, _words_of(step))
             yield scene
 
     def ledger_texts(self) -> dict[str, str]:
@@ -152,10 +152,10 @@ def _opening(report: Report, line: LineReport, first: int) -> int:
     return begins
 
 
-def _named(step: StepReport) -> Any:
+def _words_of(step: StepReport) -> Any:
     """Return what a move or a question names."""
-    named = step.step.move if step.step.kind == "move" else step.step.question
-    return plain(named) if named is not None else None
+    act = step.step.move if step.step.kind == "move" else step.step.question
+    return plain(act) if act is not None else None
 
 
 def _during(step: StepReport) -> int:
