@@ -21,9 +21,8 @@ def command(game: str, scenarios: str | None, only: tuple[str, ...]) -> int:
     """Check a game of your own: rules, words, scenarios, and random games in which everything is tried.
 
     \b
-    referee conform magnate
-    referee conform hearts --scenarios scenarios/hearts
-    referee conform hearts --check typed
+    referee conform magnate --check well_formed
+    referee conform streets --check names --check words
 
     Each fault is told with the file and line to look at. A test class does the same and more: see `referee.testing`.
     """
