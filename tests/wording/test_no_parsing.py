@@ -24,6 +24,7 @@ ALLOWED = {
     "report/terminal/component_text.py": "what an inventory says about a kind",
     "report/terminal/coverage_text.py": "the title of a section as it is typed",
     "report/terminal/crash_report.py": "a traceback",
+    "report/terminal/readings_table.py": "the id of a disputed point",
     "report/terminal/figure_lines.py": "the lines of a table that is laid out",
     "report/terminal/rule_tables.py": "ids, and lines of scenario files",
     "report/terminal/step_text.py": "blanks at the end of a line",
