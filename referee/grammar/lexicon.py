@@ -183,7 +183,7 @@ class Lexicon:
     def sharing(self, kind: type[Struct], known: Any) -> Sharing:
         """Return what shares words among the fields of a move or question."""
         own = frozenset(stem for one in self._spellings(kind) for stem in one.stems)
-        return Sharing(kind, self.values, self.key, known, own | self._common_nouns)
+        return Sharing(kind, self.values, self.key, known, own, lambda: self._common_nouns)
 
     @cached_property
     def _common_nouns(self) -> frozenset[str]:

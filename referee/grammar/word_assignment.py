@@ -1,6 +1,6 @@
 """The words of a line shared out among the fields of a move, in every way that fits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -51,10 +51,20 @@ class _Way(Struct, frozen=True):
 class Sharing:
     """Shares words among the fields of one move or question."""
 
-    def __init__(self, kind: type[Struct], values: Values, keys: Any, known: Any, own: frozenset[str]) -> None:
+    def __init__(
+        self,
+        kind: type[Struct],
+        values: Values,
+        keys: Any,
+        known: Any,
+        own: frozenset[str],
+        common: Callable[[], frozenset[str]],
+    ) -> None:
         self.kind, self.fields, self.values = kind, spec_of(kind).required_first, values
         self.own = own
         """The stems of the words it is called by."""
+        self.common = common
+        """The stems of what any component is called by its kind: made only where a word fits nothing."""
         self.keys = keys
         """From some words to the key they name, or nothing."""
         self.known = known
@@ -107,7 +117,7 @@ class Sharing:
     def _of_name(self, word: str) -> bool:
         """Return whether the name of the move goes on here: `передвинуть 2 сотрудников`."""
         found = stems(word)
-        return bool(found) and not quoted(word) and self.own.issuperset(found)
+        return bool(found) and not quoted(word) and (self.own.issuperset(found) or self.common().issuperset(found))
 
     def _lengths(self, at: int) -> Iterator[int]:
         """Yield how many words a name may have here, the longest first; a word in quotes ends it: `отдел «Наём»`."""

@@ -121,6 +121,7 @@ class _Index:
         for name in reversed(lists):
             self.ids |= dict.fromkeys(source.ids(name), name) if not name.startswith("=") else {}
         self._source = source
+        self._of_verbs = "moves" in lists or "questions" in lists
         self._spelt: list[tuple[str, int, Meaning]] | None = None
         self._folded: dict[str, list[tuple[int, Meaning]]] = {}
         self._looks: dict[str, list[tuple[int, Meaning]]] = {}
@@ -195,6 +196,8 @@ class _Index:
         from referee.words.stemmer import singulars
 
         latin = word.isascii()
+        if latin and self._of_verbs and not word.endswith("s"):
+            return None  # bid, bids: no other form of an English verb is made of its ending here
         known = self._singulars.get(latin)
         if known is None:
             known = self._singulars[latin] = {}
