@@ -37,12 +37,13 @@ class Source(Struct, forbid_unknown_fields=True, omit_defaults=True):
     page: Annotated[str | Count, Meta(description="Page in the book.")] = ""
 
 
+SomeWords = str | Annotated[list[str], Meta(min_length=1)]
 Refusing = Annotated[
-    Words, Meta(description="The rule by which the position cannot be, or several of them in any order.")
+    SomeWords, Meta(description="The rule by which the position cannot be, or several of them in any order.")
 ]
 Asking = Annotated[str, Meta(description="The key of the position that the referee asks for.")]
 Noting = Annotated[
-    Words, Meta(description="The rule by which something is odd in the position, or several in any order.")
+    SomeWords, Meta(description="The rule by which something is odd in the position, or several in any order.")
 ]
 VERDICTS = ("refused", "asked", "noted")
 """What a file or line says that the referee says of its position, instead of steps."""
