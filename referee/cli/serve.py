@@ -27,7 +27,6 @@ def command(file: str | None, lan: bool, host_on_lan: bool, port: int | None, st
     """Serve the table to the browser: tap a position together, try a move, hear why, play on.
 
     \b
-    referee serve
     referee serve magnate
     referee serve evening.yaml --lan
 

@@ -67,7 +67,10 @@ def _served(args: list[str], where: Path) -> int:
         assert "http://127.0.0.1:" in served.stdout.readline()
         served.stdout.readline()
         served.send_signal(signal.SIGINT)
-        return served.wait(20)
+        try:
+            return served.wait(20)
+        finally:
+            served.kill()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -60,10 +60,6 @@ def own_address() -> str:
             return LOOPBACK
 
 
-def _left_to_the_server(number: int, frame: object) -> None:
-    """Do nothing: the server has heard the signal and ends in order; it repeats it only when it has ended."""
-
-
 def serve(wanted: Wanted, tell: Callable[[str], None], bug: Callable[[BaseException], str]) -> Path | None:
     """Serve a table until somebody stops it; return the file of the game, if there is one."""
     links = Links(state_file())
@@ -81,7 +77,6 @@ def serve(wanted: Wanted, tell: Callable[[str], None], bug: Callable[[BaseExcept
     room.game = wanted.game
     hosts = {f"{name}:{number}" for name in (LOOPBACK, "localhost", outside)}
     app = App(room, hosts, host_anywhere=anywhere)
-    tell(address(HOST))
     config = uvicorn.Config(
         app.routes(),
         http=Connection,
@@ -96,9 +91,14 @@ def serve(wanted: Wanted, tell: Callable[[str], None], bug: Callable[[BaseExcept
         h11_max_incomplete_event_size=16_384,
     )
     server = uvicorn.Server(config)
-    for ends in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ends, _left_to_the_server)
-    signal.signal(signal.SIGHUP, server.handle_exit)
+
+    def end(number: int, frame: object) -> None:
+        """Let the server end in order: also when it is told so before it listens, or again when it has ended."""
+        server.should_exit = True
+
+    for ends in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ends, end)
+    tell(address(HOST))
     try:
         server.run(sockets=[port])
     finally:
