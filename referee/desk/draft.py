@@ -119,7 +119,7 @@ class Draft:
     def picture(self) -> Picture | None:
         """Return the board, marked what the last change has changed."""
         before = self._past[-1].state if self._past else None
-        return picture_of(self.table, self.state, before)
+        return picture_of(self.table, self.state, before, every_place=True)
 
     def own_value(self, path: Path) -> Any:
         """Return what is said at a path of the position; None where it is left to the set-up."""
@@ -244,7 +244,7 @@ class Draft:
 def _can_be_shown(table: Table[Any], state: AnyState) -> bool:
     """Return whether a position the book forbids can be drawn and told all the same, until somebody mends it."""
     try:
-        picture_of(table, state)
+        picture_of(table, state, every_place=True)
         moment(table, state)
     except Exception:  # whatever a game cannot make of a position that cannot be
         return False

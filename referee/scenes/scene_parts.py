@@ -17,15 +17,21 @@ B = TypeVar("B")
 S = TypeVar("S", bound=AnyState)
 
 
-def scene_of(table: Table[Any], s: AnyState) -> Scene | None:
-    """Return the picture of a position, drawn by the game's `picture` package; None when it has none."""
+def scene_of(table: Table[Any], s: AnyState, every_place: bool = False) -> Scene | None:
+    """Return the picture of a position, drawn by the game's `picture` package; None when it has none.
+
+    Whoever puts a position together needs every place on it. A game whose picture leaves out places that nobody has
+    spoken of has a `whole_picture` for that.
+    """
     package = f"{type(table.game).__module__}.picture"
     try:
-        scene: Scene = import_module(package).picture(table, s)
+        room = import_module(package)
     except ModuleNotFoundError as missing:
         if missing.name != package:
             raise
         return None
+    draw = getattr(room, "whole_picture", room.picture) if every_place else room.picture
+    scene: Scene = draw(table, s)
     return scene
 
 

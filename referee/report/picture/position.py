@@ -31,12 +31,14 @@ class Picture(Struct, frozen=True):
         return text(self.scene, min(wide, WIDEST), plain, colour, self.highlight)
 
 
-def picture_of(table: Table[Any], state: AnyState, before: AnyState | None = None, about: Any = None) -> Picture | None:
+def picture_of(
+    table: Table[Any], state: AnyState, before: AnyState | None = None, about: Any = None, every_place: bool = False
+) -> Picture | None:
     """Return the position drawn; highlighted is what differs from before, else what a move or question is about."""
-    scene = scene_of(table, state)
+    scene = scene_of(table, state, every_place)
     if scene is None:
         return None
-    old = scene_of(table, before) if before is not None and before is not state else None
+    old = scene_of(table, before, every_place) if before is not None and before is not state else None
     news = changed(old, scene) if old else frozenset()
     return Picture(scene, news or groups_of_data(scene, about))
 

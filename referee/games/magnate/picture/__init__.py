@@ -17,9 +17,18 @@ if TYPE_CHECKING:
 
 
 def picture(table: Table[Box], s: "Magnate") -> Scene:
-    """Return the whole board."""
+    """Return the board; neighbourhoods nobody has spoken of take no room."""
+    return _scene(table, s, every_place=False)
+
+
+def whole_picture(table: Table[Box], s: "Magnate") -> Scene:
+    """Return the board with all neighbourhoods, as a position may speak of any."""
+    return _scene(table, s, every_place=True)
+
+
+def _scene(table: Table[Box], s: "Magnate", every_place: bool) -> Scene:
     view = View(table, s, paints(table, FILLS, LETTERS), actors(table, s))
-    panes = [city(view), market(view), *ai_boards(view), players(view), signs(view)]
+    panes = [city(view, every_place), market(view), *ai_boards(view), players(view), signs(view)]
     return Scene("Magnate", moment(table, s), tuple(panes), tuple(view.paints.values()))
 
 

@@ -52,9 +52,9 @@ SHORT = {
 """The short word of a feature whose name is too long for a plot, in one language or another."""
 
 
-def city(view: View) -> Pane:
-    """Seven neighbourhoods in their ring."""
-    known = [slot for slot in view.box.slots if slot == "0" or _known(view, slot)]
+def city(view: View, every_place: bool) -> Pane:
+    """Seven neighbourhoods in their ring, all of them or those that are known."""
+    known = [slot for slot in view.box.slots if every_place or slot == "0" or _known(view, slot)]
     groups = [neighbourhood(view, slot) for slot in known]
     groups += [plot(view, slot, letter) for slot in known for letter in view.box.letters]
     columns, rows = [RING[slot][0] for slot in known], [RING[slot][1] for slot in known]
