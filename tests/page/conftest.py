@@ -59,6 +59,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "img"
 JOURNAL = """
 game: magnate
 players: [anna, boris]
+seed: 1
 steps:
   - {by: anna, do: pass}
   - {by: boris, do: pass}
@@ -102,7 +103,7 @@ def chromium() -> str | None:
     return os.environ.get("REFEREE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # or its event loop would be in the way of other tests
 def browser() -> Iterator[Any]:
     """A headless Chromium."""
     program = chromium()

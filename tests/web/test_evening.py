@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.conformance.hidden_pairs import Pair
 from referee.desk.chair import Option
 from referee.desk.desk import desk_of_text, open_desk
 from referee.games import GAMES
@@ -14,7 +15,7 @@ from referee.kernel.plain_data import plain
 from referee.scenario.file.model import Step
 from referee.scenario.file.reader import read_text
 from referee.scenario.run.runner import Runner
-from tests.secrecy.pairs import SCENARIOS, Pair
+from tests.games_under_test import SCENARIOS
 from tests.secrecy.search import any_pair, games
 from tests.web.device import Device, new_room
 from tests.web.random_taps import press_anything
@@ -213,7 +214,7 @@ def test_a_seat_and_the_table_act_only_for_themselves(tmp_path: Path) -> None:
     host = table_of(tmp_path, new_game("magnate") + "position: {round: 2, stage: action, turn: anna}\n")
     table, anna, boris = (Device(host.room, whom) for whom in ("table", "anna", "boris"))
     assert not [one for one in table.elements if one.name == "form"]
-    table.tap("2A")
+    table.tap("0A")
     assert "buy land" not in table.text
     boris.send({"do": "say", "line": "anna consult"})
     assert "Do it" not in boris.text
