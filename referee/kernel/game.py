@@ -25,7 +25,6 @@ from referee.kernel.components import (
     with_given,
 )
 from referee.kernel.context import Context
-from referee.kernel.default_tables import default_tables
 from referee.kernel.faces import Face
 from referee.kernel.facts import Items, Phrase
 from referee.kernel.move import Move, Question
@@ -392,6 +391,8 @@ class Game(ABC, Generic[S, B]):
 
     def tables(self, cx: Context[B], s: S) -> tuple[Grid, ...]:
         """Return the position as tables, as the referee sees it: everything."""
+        from referee.kernel.default_tables import default_tables  # most games draw tables of their own
+
         return default_tables(s)
 
     def player_view(self, table: Table[B], s: S, viewer: str) -> S:

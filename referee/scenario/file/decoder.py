@@ -40,7 +40,6 @@ from referee.scenario.file.format import (
     keys,
 )
 from referee.scenario.file.model import Line, OwnBox, Placed, PositionClaim, Scenario, Setting, Step, Unusable, Words
-from referee.scenario.file.plugin_messages import plugin_hint, plugin_message
 from referee.scenario.file.suggestions import first_few, nearest
 
 CLAIM = "position"
@@ -69,6 +68,8 @@ def _game(document: Document) -> AnyGame:
         try:
             return load_game(name)
         except BrokenPlugin as wrong:
+            from referee.scenario.file.plugin_messages import plugin_hint, plugin_message
+
             problem = Problem("game.broken", plugin_message(wrong), document.mark(("game",)), plugin_hint(wrong))
     elif "game" not in document.data:
         problem = Problem(

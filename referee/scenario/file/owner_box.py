@@ -10,7 +10,6 @@ components: {buildings: {house: {cost: 400}}}       # what is no card, as in a s
 import os
 import re
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +124,8 @@ def box_of(document: Document, game: Game[Any, Any], name: str) -> OwnBox:
     if problems:
         raise Unusable(document.name, document.text, tuple(problems))
     assert isinstance(given, dict)
+    from hashlib import sha256  # OpenSSL is slow to load, and few have a box
+
     return OwnBox(name, given, cards, sha256(document.text.encode()).hexdigest())
 
 
