@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-OPTIONAL = {"mcp": "mcp"}
+OPTIONAL = {"mcp": "mcp", "serve": "uvicorn"}
 """Commands that need a package of an extra."""
 TYPED = {"mcp": b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'}
 AS_EXPECTED = {"coverage": 1, "diff": 1}

@@ -24,12 +24,12 @@ def command(game: str, file: str, check: bool, journal: str | None) -> int:
     """Type in the cards and tiles of your own box, once.
 
     \b
-    referee box magnate ours.yaml
-    referee box magnate ours.yaml --check
+    referee box magnate my-box.yaml
+    referee box magnate my-box.yaml --check
 
     Cards are said by what they show, `3/1 x2` two of them. Each line is kept at once; go on whenever you like.
 
-    A scenario uses the box by `box: ours.yaml`. New games name it by themselves where the folder REFEREE_BOX, else
+    A scenario uses the box by `box: my-box.yaml`. New games name it by themselves where the folder REFEREE_BOX, else
     ~/.config/referee/boxes, has it under the name of the game: magnate.yaml.
     """
     from referee.cli.arguments import parse_game
