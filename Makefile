@@ -81,7 +81,7 @@ bench: ## measure every budget in one interleaved run, from a wheel installed ap
 dist: ## build the packages, check them, and try the wheel in an empty folder
 	rm -rf build/dist build/lib build/bdist.* && mkdir -p build/dist
 	$(PYTHON) -m venv build/dist/venv
-	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build twine pytest
+	build/dist/venv/bin/python -m pip install --quiet --disable-pip-version-check build twine pytest "hypothesis>=6.100"
 	build/dist/venv/bin/python -m build --outdir build/dist/out . >build/dist/log || { cat build/dist/log; exit 1; }
 	! grep -i deprecat build/dist/log
 	build/dist/venv/bin/python -m twine check --strict build/dist/out/*
