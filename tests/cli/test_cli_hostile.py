@@ -113,6 +113,18 @@ def test_ctrl_c_while_we_load_is_quiet() -> None:
     assert (done.returncode, done.stderr) == (130, "interrupted\n")
 
 
+@pytest.mark.parametrize(
+    "args", [["rules", "magnate"], ["rules", "nosuch"], ["run", "no-such-file.yaml"], ["--nosuch"]]
+)
+def test_the_installed_command_says_and_leaves_as_the_module_does(args: list[str]) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ends_at_once = "from referee.__main__ import main_of_process; main_of_process()"
+    ways = [["-m", "referee", *args], ["-c", ends_at_once, *args]]
+    module, command = (subprocess.run([sys.executable, *way], env=env, capture_output=True) for way in ways)
+    assert (command.returncode, command.stdout, command.stderr) == (module.returncode, module.stdout, module.stderr)
+    assert command.stdout or command.returncode
+
+
 def _killed_in_a_worker(number: int) -> int:
     if number == 3 and os.getpid() != int(os.environ["TEST_PARENT"]):
         os.kill(os.getpid(), signal.SIGKILL)
